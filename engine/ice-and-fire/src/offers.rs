@@ -283,18 +283,19 @@ fn free_pivots(state: &State, seat: Seat, units: &[UnitId]) -> Vec<CommandOffer>
 fn retreat_move(state: &State, seat: Seat, unit: UnitId, reach: i32) -> Vec<CommandOffer> {
     retreat::ways_out(state, unit, reach)
         .into_iter()
-        .map(|(way, farthest)| {
+        .map(|retreat::WayOut { way, straight, farthest }| {
             let word: &'static str = way.into();
             let limits = json!({
-                "way": word, "distance": { "most": farthest, "step": crate::field::STEP }, "last": [0, 359],
+                "way": word, "distance": { "most": farthest.distance, "step": crate::field::STEP }, "last": [0, 359],
             });
-            let sample = Command::MoveBack {
-                way,
-                distance: farthest,
-                last: None,
-            };
+            let sample = |distance: i32, last: Option<u16>| Command::MoveBack { way, distance, last };
+            let mut samples: Vec<Command> = straight.map(|distance| sample(distance, None)).into_iter().collect();
+            let turning = sample(farthest.distance, farthest.last);
+            if !samples.contains(&turning) {
+                samples.push(turning);
+            }
             let label = format!("retreat {}: {word}", called(state, unit));
-            Offer::form(seat, "retreat_move", label, "IF-RET-01", &limits, vec![sample]).about(unit)
+            Offer::form(seat, "retreat_move", label, "IF-RET-01", &limits, samples).about(unit)
         })
         .collect()
 }

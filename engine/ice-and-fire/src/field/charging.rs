@@ -23,6 +23,9 @@ pub enum NoContact {
     /// Impassable terrain is touched first.
     #[error("Impassable terrain is touched before the target")]
     Impassable,
+    /// At contact a corner of the charger lies beyond the table edge. Rule `IF-MOVE-06`.
+    #[error("the charger would touch the target with a corner off the table")]
+    OffTable,
 }
 
 /// A charge that is measured: a charger, its target, everything else.
@@ -105,7 +108,7 @@ pub fn first_contact(tray: &Tray, direction: u16, outline: &Outline, most: i32) 
 }
 
 impl Charging<'_> {
-    /// The way of the charge in a heading, whatever distance is rolled. Rules `IF-CHG-03`, `IF-CHG-04`.
+    /// The way of the charge in a heading, whatever distance is rolled. Rules `IF-CHG-03`, `IF-CHG-04`, `IF-MOVE-06`.
     ///
     /// RULING (`IF-CHG-03`): what the charger already touches where its pivot ends is met only if the move overlaps it;
     /// otherwise a unit beside a palisade could not charge along it.
@@ -128,6 +131,10 @@ impl Charging<'_> {
         }
         if self.others.impassable_outlines().iter().any(before) {
             return Err(NoContact::Impassable);
+        }
+        // Where the pivot alone makes contact no straight move ends, and a pivot may leave a corner off the table.
+        if contact > 0 && !end.outline().lies_on(TABLE, TABLE) {
+            return Err(NoContact::OffTable);
         }
         let pieces = self.others.pieces_moved_through(&start, end.pose.centre());
         let rough = pieces

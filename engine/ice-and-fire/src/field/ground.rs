@@ -1,7 +1,7 @@
 //! Obstacles of a moving unit: friends, enemies, terrain, the table edge. Rules `IF-MOVE-01` to `IF-MOVE-07`,
 //! `IF-GEO-08`.
 
-use hindsight_geometry::mils::{GRAIN, Outline, Place, Pose};
+use hindsight_geometry::mils::{CONTACT, GRAIN, Outline, Place, Pose};
 
 use super::TABLE;
 use super::tray::Tray;
@@ -169,6 +169,27 @@ impl Ground {
             return Err(Blocked::NearEnemy);
         }
         Ok(())
+    }
+
+    /// How deep an outline lies on trays and Impassable pieces, in thousandths of an inch. Rules `IF-MOVE-04`, `IF-TERR-10`.
+    pub(super) fn overlap(&self, outline: &Outline) -> f64 {
+        self.trays()
+            .chain(self.impassable())
+            .map(|other| outline.depth(other) - CONTACT)
+            .fold(0.0, f64::max)
+    }
+
+    /// How much a movement lacks, in thousandths of an inch, to be allowed to end with this outline: no move that is shorter
+    /// lets it. Rules `IF-MOVE-03`, `IF-MOVE-04`, `IF-TERR-10`.
+    pub(super) fn short_of_end(&self, outline: &Outline) -> f64 {
+        let from_enemies = self.enemies.iter().map(|enemy| {
+            let apart = match outline.depth(enemy) {
+                depth if depth >= 0.0 => -depth,
+                _ => outline.distance(enemy),
+            };
+            f64::from(NEAR) - apart
+        });
+        from_enemies.fold(self.overlap(outline), f64::max)
     }
 
     /// What keeps a movement from ending with this outline, the first that is found. Rules `IF-MOVE-03`, `IF-MOVE-04`,

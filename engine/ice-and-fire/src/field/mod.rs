@@ -17,8 +17,8 @@ pub use hindsight_geometry::mils::{CONTACT, Outline, Place, Pose, sin_cos, turne
 
 pub use self::charging::{ChargePath, Charging, NoContact, first_contact};
 pub use self::ground::{Blocked, Ground, Keywords, Piece, STEP, covers_token};
-pub use self::reach::{Reach, farthest, reachable};
-pub use self::sight::{interrupting, is_in_range, range_to, sees};
+pub use self::reach::{Reach, Turning, farthest, farthest_turning, reachable};
+pub use self::sight::{could_see, interrupting, is_in_range, range_to, sees};
 pub use self::slots::{Slot, contact_sides, free_slots, slot_is_free, slot_pose};
 pub use self::tray::{Side, Tray};
 

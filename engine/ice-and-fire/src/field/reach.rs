@@ -38,6 +38,60 @@ pub fn farthest(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) ->
     None
 }
 
+/// A farthest way with the last pivot that lets the movement end: none where it may end with the heading it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turning {
+    /// The distance in thousandths of an inch, a multiple of [`STEP`].
+    pub distance: i32,
+    /// The heading of the last pivot: the one that turns the tray least.
+    pub last: Option<u16>,
+}
+
+/// The farthest distance, a multiple of [`STEP`], that a tray may move in a direction and end there after some last pivot,
+/// at most `allowance`; nothing if no move of any distance and no pivot may end. Rules `IF-MOVE-01` to `IF-MOVE-06`,
+/// `IF-TERR-12`.
+pub fn farthest_turning(ground: &Ground, tray: &Tray, direction: u16, allowance: i32) -> Option<Turning> {
+    let to = |step: i32| tray.pose.moved(direction, step * STEP).centre();
+    let on_table = OnTable::of(tray, direction, allowance / STEP)?;
+    let goes = |step: i32| {
+        ground.passes(tray, to(step)).is_ok() && step * STEP + ground.rough(tray, to(step)) <= allowance
+    };
+    let mut step = last_true(on_table.last, goes);
+    while step >= on_table.first {
+        match last_pivot(ground, &tray.at(tray.pose.at(to(step)))) {
+            Ok(last) => {
+                let distance = step * STEP;
+                return Some(Turning { distance, last });
+            }
+            // Nothing that is nearer than what is missing lets it end either; rounding to thousandths is left a margin.
+            Err(missing) => step -= ((missing - 2.0) / f64::from(STEP)).max(0.0) as i32 + 1,
+        }
+    }
+    None
+}
+
+/// The last pivot after which a movement may end where the tray lies, the smallest that does; otherwise the least distance
+/// in thousandths of an inch by which the tray would have to lie elsewhere. Rules `IF-MOVE-03` to `-05`, `IF-TERR-10`.
+fn last_pivot(ground: &Ground, tray: &Tray) -> Result<Option<u16>, f64> {
+    // The straight move ends there before the pivot: on nothing.
+    if ground.pivot(tray).is_err() {
+        return Err(ground.overlap(&tray.outline()));
+    }
+    if ground.end(tray).is_ok() {
+        return Ok(None);
+    }
+    let mut least = f64::INFINITY;
+    // A rectangle lies the same way after half a turn.
+    for turn in (1..=90).flat_map(|turn| [turn, -turn]) {
+        let turned = tray.pivoted(hindsight_geometry::mils::turned(tray.pose.heading, turn));
+        if ground.end(&turned).is_ok() {
+            return Ok(Some(turned.pose.heading));
+        }
+        least = least.min(ground.short_of_end(&turned.outline()));
+    }
+    Err(least.min(ground.short_of_end(&tray.outline())))
+}
+
 /// The steps of a straight move at which the whole tray lies on the table: a stretch, which begins at the first step
 /// unless a pivot has left a corner beyond an edge that the move leads away from. Rules `IF-MOVE-05`, `IF-MOVE-06`.
 #[derive(Debug, Clone, Copy)]

@@ -78,6 +78,86 @@ pub fn sees(viewer: &Tray, target: &Tray, screens: &[Outline]) -> bool {
     })
 }
 
+/// Whether a viewer could see a target after some straight move of at most so many thousandths of an inch, its heading
+/// unchanged: `false` only where no such move lets it, because no point of the target comes into its front arc or every line
+/// is interrupted. Rules `IF-LOS-01`, `IF-LOS-02`. `screens` interrupt wherever the viewer moves to.
+pub fn could_see(viewer: &Tray, target: &Tray, screens: &[Outline], most: i32) -> bool {
+    let most = f64::from(most);
+    let (width, depth) = (f64::from(viewer.size.width), f64::from(viewer.size.depth));
+    // The corners of an octagon around each end of the front side: wherever the viewer moves to, its front lies among them.
+    let (left, right) = viewer.side_ends(Side::Front);
+    let out = most / (std::f64::consts::PI / 8.0).cos();
+    let eyes: Vec<(f64, f64)> = [left, right]
+        .into_iter()
+        .flat_map(|end| {
+            (0..8).map(move |corner| {
+                let (sin, cos) = (f64::from(corner) * std::f64::consts::FRAC_PI_4).sin_cos();
+                (f64::from(end.x) + out * sin, f64::from(end.y) + out * cos)
+            })
+        })
+        .collect();
+    outline_points(target).any(|aim| {
+        let (right, forward) = viewer.own_axes(aim);
+        let in_arc = forward + most > 0.0 && (right.abs() - most) * depth <= (forward + most) * width;
+        in_arc && !is_hidden_from_all(aim, &eyes, screens)
+    })
+}
+
+/// Whether screens surely interrupt every line between a place and the hull of some eyes: seen from the place, those that
+/// lie wholly before the eyes cover the whole angle of the eyes.
+fn is_hidden_from_all(aim: Place, eyes: &[(f64, f64)], screens: &[Outline]) -> bool {
+    let from = (f64::from(aim.x), f64::from(aim.y));
+    let count = eyes.len() as f64;
+    let middle = eyes.iter().fold((0.0, 0.0), |sum, eye| {
+        (sum.0 + eye.0 / count, sum.1 + eye.1 / count)
+    });
+    let axis = (middle.0 - from.0, middle.1 - from.1);
+    let length = axis.0.hypot(axis.1).max(GRAIN);
+    // The angle off the axis and the way along it.
+    let seen = |(x, y): (f64, f64)| {
+        let (dx, dy) = (x - from.0, y - from.1);
+        let along = (dx * axis.0 + dy * axis.1) / length;
+        let aside = (dx * axis.1 - dy * axis.0) / length;
+        (aside.atan2(along), along)
+    };
+    let spread = |places: &mut dyn Iterator<Item = (f64, f64)>| {
+        let start = (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+        places.map(seen).fold(start, |spread, (angle, along)| {
+            (
+                spread.0.min(angle),
+                spread.1.max(angle),
+                spread.2.min(along),
+                spread.3.max(along),
+            )
+        })
+    };
+    let (low, high, nearest, _) = spread(&mut eyes.iter().copied());
+    if nearest <= 0.0 {
+        return false;
+    }
+    let mut covered: Vec<(f64, f64)> = Vec::new();
+    for screen in screens {
+        if screen.contains(aim) {
+            return true;
+        }
+        let corners = screen.corners().iter();
+        let mut places = corners.map(|corner| (f64::from(corner.x), f64::from(corner.y)));
+        let (first, last, near, far) = spread(&mut places);
+        if near > 0.0 && far < nearest {
+            covered.push((first, last));
+        }
+    }
+    covered.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut reached = low;
+    for (first, last) in covered {
+        if first > reached {
+            break;
+        }
+        reached = reached.max(last);
+    }
+    reached >= high
+}
+
 /// The place so many tenths of the way from one place to another, rounded to a thousandth of an inch.
 fn along(from: Place, to: Place, tenths: i32) -> Place {
     let part = |from: i32, to: i32| (f64::from(from) + f64::from((to - from) * tenths) / 10.0).round() as i32;

@@ -88,7 +88,7 @@ impl Terms {
                 });
                 Ok((None, wounds))
             }
-            Stage::Wounded | Stage::Panicking(_) => Ok((None, Distribution::point(0))),
+            Stage::Wounded | Stage::Panicking(_) | Stage::Over => Ok((None, Distribution::point(0))),
         }
     }
 

@@ -6,6 +6,7 @@
 //! odds of the attack on the table with and without each card, Order and token that could be used.
 
 mod attack;
+mod chances;
 mod panic;
 mod position;
 mod usable;
@@ -75,6 +76,8 @@ pub enum Stage {
     Wounded,
     /// The dice of the Panic Test lie on the table: two D6 and the value of the D3.
     Panicking([ShownDie; 3]),
+    /// The attack is over, its Panic Test included: it costs nothing more. Rule `IF-ATK-11`.
+    Over,
 }
 
 /// Everything the odds of one attack depend on.
@@ -178,6 +181,7 @@ impl Terms {
         for (wounds, chance) in attack_wounds.iter().filter(|(_, chance)| *chance > 0.0) {
             let takes_test = match self.stage {
                 Stage::Wounded | Stage::Panicking(_) => left > 0,
+                Stage::Over => false,
                 _ => wounds > 0 && wounds < left,
             };
             if !takes_test {
@@ -220,6 +224,8 @@ impl Terms {
     }
 }
 
+#[cfg(test)]
+mod chances_tests;
 #[cfg(test)]
 mod enumerated;
 #[cfg(test)]

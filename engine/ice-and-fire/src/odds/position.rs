@@ -2,13 +2,15 @@
 
 use hindsight_kernel::Seat;
 
+use super::chances::{chance, trigger_of};
 use super::{Change, ShownDie, Stage, Terms, changed_by};
-use crate::cards::{AttackAbility, AttackKind, ConditionToken, Trigger};
+use crate::cards::{AttackAbility, AttackKind, ConditionToken, Effect, Trigger};
 use crate::field::Side;
 use crate::model::agenda::{Occasion, Step};
 use crate::model::contests::{Attack, AttackEffects, Charge, Die, PanicTest};
 use crate::model::names::{SEATS, UnitId};
 use crate::model::state::State;
+use crate::model::unit::Unit;
 use crate::rules::{abilities, cards};
 
 /// An attack that could be made.
@@ -75,7 +77,13 @@ impl Prospect {
             partners: Vec::new(),
         });
         state.panics.clear();
-        state.agenda = vec![Step::RollAttack.into()];
+        let at = occasion(self.attacker, self.defender, Trigger::AttackDeclared);
+        let window = Step::Window {
+            at,
+            asked: at.active,
+            used: false,
+        };
+        state.agenda = vec![Step::RollAttack.into(), window.into()];
         state
     }
 
@@ -96,6 +104,11 @@ fn stage(state: &State, attack: &Attack) -> Stage {
             })
             .collect()
     };
+    let is_alive = |id: UnitId| state.unit(id).is_some_and(Unit::is_alive);
+    let in_vain = !is_alive(attack.defender) || (waits(&Step::RollAttack) && !is_alive(attack.attacker));
+    if in_vain && !attack.struck {
+        return Stage::Over;
+    }
     // Between two events of one command the steps of the attack may not stand yet: it is declared, and nothing is rolled.
     let is_declared =
         attack.dice.is_empty() && !attack.struck && !waits(&Step::RollDefence) && !waits(&Step::Strike);
@@ -111,8 +124,10 @@ fn stage(state: &State, attack: &Attack) -> Stage {
             precise: attack.precise.into(),
         };
     }
-    let rolled = state.panics.last().filter(|test| test.unit == attack.defender);
-    match rolled.map(|test| shown(&test.dice)).as_deref() {
+    let is_demanded = state.agenda.iter().any(
+        |frame| matches!(frame.step, Step::Panic { unit, of_attack: true, .. } if unit == attack.defender),
+    );
+    match test_of(state, attack).map(|test| shown(&test.dice)).as_deref() {
         Some([one, two, three]) => Stage::Panicking([
             *one,
             *two,
@@ -121,8 +136,16 @@ fn stage(state: &State, attack: &Attack) -> Stage {
                 rerolled: three.rerolled,
             },
         ]),
-        _ => Stage::Wounded,
+        Some(_) => Stage::Wounded,
+        None if is_demanded => Stage::Wounded,
+        None => Stage::Over,
     }
+}
+
+/// The Panic Test of the attack, while it is taken.
+fn test_of<'s>(state: &'s State, attack: &Attack) -> Option<&'s PanicTest> {
+    let mut tests = state.panics.iter();
+    tests.find(|test| test.of_attack && test.unit == attack.defender)
 }
 
 /// The terms of the attack under way, without anything that could still be used.
@@ -131,16 +154,27 @@ pub fn under_way(state: &State) -> Option<Terms> {
     let weapon = abilities::weapon(state, attack)?;
     let (unit, card) = state.unit_and_card(attack.defender)?;
     let demanded = PanicTest::demanded(attack.defender, true, 0);
-    let pending = state.panics.last().filter(|test| test.unit == attack.defender);
+    let pending = test_of(state, attack);
     let test = pending.unwrap_or(&demanded);
+    let stage = stage(state, attack);
+    // A Charge Bonus that was let pass does not come back (`IF-TIME-01`).
+    let bonus = attack.bonus
+        && chance(
+            state,
+            attack,
+            &stage,
+            Trigger::AttackRolled,
+            attack.attacker.seat(),
+        )
+        .is_left();
     let without = |parts: Vec<(&'static str, i32)>, rule: &str| -> i32 {
         parts.iter().filter(|(id, _)| *id != rule).map(|(_, by)| by).sum()
     };
     Some(Terms {
-        stage: stage(state, attack),
+        stage,
         to_hit: weapon.to_hit,
         abilities: abilities::attack_abilities(state, attack).into_iter().collect(),
-        reroll_attack: attack.bonus,
+        reroll_attack: bonus,
         weakened: false,
         save: card.defence,
         // Sundering and Vicious are among the abilities.
@@ -158,66 +192,51 @@ pub fn under_way(state: &State) -> Option<Terms> {
     })
 }
 
-/// Something that could be used in the attack under way, and the terms after it.
+/// What could be used in the attack under way, and the terms after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alternative {
-    /// What it is called: `Weakened`, `Salt and Iron`.
-    pub name: String,
-    /// Who could use it.
-    pub seat: Seat,
+    /// What is used, each by its player: `Salt and Iron`, or several condition tokens together.
+    pub used: Vec<(String, Seat)>,
     /// The attack's terms with it.
     pub terms: Terms,
 }
 
-/// Every card, Order and token that could be used in the attack under way, as far as the position tells: cards of hands
-/// that are not known are left out. Rules `IF-TIME-03`, `IF-COND-02` to `-04`.
+/// Every card, Order and set of tokens that could still be used in the attack under way, as far as the position tells: cards
+/// of hands that are not known are left out, and so is what a player let pass or may no longer use at a trigger. Rules
+/// `IF-TIME-01` to `-03`, `IF-COND-02` to `-04`.
 pub fn alternatives(state: &State) -> Vec<Alternative> {
     let (Some(attack), Some(terms)) = (&state.attack, under_way(state)) else {
         return Vec::new();
     };
-    let mut found = Vec::new();
-    let mut add = |name: &str, seat: Seat, after: Option<Terms>| {
+    let mut found = with_tokens(state, attack, &terms);
+    let mut add = |name: &str, seat: Seat, effects: &[Effect]| {
+        let after = effects.iter().fold(None, |before: Option<Terms>, effect| {
+            changed_by(before.as_ref().unwrap_or(&terms), Change::Effect(effect)).or(before)
+        });
         if let Some(terms) = after {
-            found.push(Alternative {
-                name: name.to_owned(),
-                seat,
-                terms,
-            });
+            let used = vec![(name.to_owned(), seat)];
+            found.push(Alternative { used, terms });
         }
     };
-    let has = |unit: UnitId, token| state.unit(unit).is_some_and(|unit| unit.has_token(token));
-    for (unit, token) in [
-        (attack.attacker, ConditionToken::Weakened),
-        (attack.defender, ConditionToken::Vulnerable),
-        (attack.defender, ConditionToken::Panicked),
-    ] {
-        let seat = unit.seat().opponent();
-        if has(unit, token) && is_open(&terms.stage, token) {
-            add(token.title(), seat, changed_by(&terms, Change::Token(token)));
-        }
-    }
-    for trigger in triggers_to_come(&terms.stage) {
-        let at = occasion(attack, *trigger, attack.attacker.seat());
+    for trigger in TRIGGERS {
+        let at = occasion(attack.attacker, attack.defender, trigger);
         for seat in SEATS {
+            if !chance(state, attack, &terms.stage, trigger, seat).takes_effects() {
+                continue;
+            }
             for id in cards::usable_cards(state, seat, &at) {
                 let known = state.player(seat).hand.contains(&Some(id));
-                let Some(card) = state.cards.tactics_card(id).filter(|_| known) else {
-                    continue;
-                };
-                let after = card.effects.iter().fold(None, |before: Option<Terms>, effect| {
-                    changed_by(before.as_ref().unwrap_or(&terms), Change::Effect(effect)).or(before)
-                });
-                add(&card.name, seat, after);
+                if let Some(card) = state.cards.tactics_card(id).filter(|_| known) {
+                    add(&card.name, seat, &card.effects);
+                }
             }
             for (unit, place) in cards::usable_orders(state, seat, &at) {
                 let order = state
                     .unit(unit)
                     .and_then(|unit| state.orders_of(unit).nth(place.into()));
-                let Some(order) = order else { continue };
-                let after = order.effects.iter().fold(None, |before: Option<Terms>, effect| {
-                    changed_by(before.as_ref().unwrap_or(&terms), Change::Effect(effect)).or(before)
-                });
-                add(&order.name, seat, after);
+                if let Some(order) = order {
+                    add(&order.name, seat, &order.effects);
+                }
             }
         }
     }
@@ -225,40 +244,50 @@ pub fn alternatives(state: &State) -> Vec<Alternative> {
     found
 }
 
-/// Whether a token can still bear on the rest of an attack.
-const fn is_open(stage: &Stage, token: ConditionToken) -> bool {
-    match stage {
-        Stage::Dice(_) | Stage::Rolled(_) => true,
-        Stage::Counted { .. } | Stage::Saving { .. } => !matches!(token, ConditionToken::Weakened),
-        Stage::Wounded | Stage::Panicking(_) => matches!(token, ConditionToken::Panicked),
-    }
+/// The triggers of an attack at which effects bear on its odds.
+const TRIGGERS: [Trigger; 4] = [
+    Trigger::AttackDeclared,
+    Trigger::AttackRolled,
+    Trigger::DefenceRolled,
+    Trigger::PanicPending,
+];
+
+/// The condition tokens that may still be expended, each alone and then together. Rules `IF-COND-02` to `-05`.
+fn with_tokens(state: &State, attack: &Attack, terms: &Terms) -> Vec<Alternative> {
+    let open: Vec<(ConditionToken, Seat)> = [
+        (attack.attacker, ConditionToken::Weakened),
+        (attack.defender, ConditionToken::Vulnerable),
+        (attack.defender, ConditionToken::Panicked),
+    ]
+    .into_iter()
+    .filter(|(unit, token)| state.unit(*unit).is_some_and(|unit| unit.has_token(*token)))
+    .map(|(unit, token)| (token, unit.seat().opponent()))
+    .filter(|(token, seat)| chance(state, attack, &terms.stage, trigger_of(*token), *seat).is_left())
+    .collect();
+    let mut sets: Vec<u8> = (1..1 << open.len()).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    sets.into_iter()
+        .map(|set| {
+            let of_set = (0..open.len()).filter(|place| set & (1 << place) != 0);
+            let mut with = Alternative {
+                used: Vec::new(),
+                terms: terms.clone(),
+            };
+            for (token, seat) in of_set.map(|place| open[place]) {
+                with.terms = changed_by(&with.terms, Change::Token(token)).unwrap_or(with.terms);
+                with.used.push((token.title().to_owned(), seat));
+            }
+            with
+        })
+        .collect()
 }
 
-/// The triggers of an attack that are still to come.
-const fn triggers_to_come(stage: &Stage) -> &'static [Trigger] {
-    match stage {
-        Stage::Dice(_) => &[
-            Trigger::AttackDeclared,
-            Trigger::AttackRolled,
-            Trigger::DefenceRolled,
-            Trigger::PanicPending,
-        ],
-        Stage::Rolled(_) => &[
-            Trigger::AttackRolled,
-            Trigger::DefenceRolled,
-            Trigger::PanicPending,
-        ],
-        Stage::Counted { .. } | Stage::Saving { .. } => &[Trigger::DefenceRolled, Trigger::PanicPending],
-        Stage::Wounded => &[Trigger::PanicPending],
-        Stage::Panicking(_) => &[],
-    }
-}
-
-fn occasion(attack: &Attack, trigger: Trigger, active: Seat) -> Occasion {
+/// The occasion of a trigger of an attack: the attacker's player is asked first.
+fn occasion(attacker: UnitId, defender: UnitId, trigger: Trigger) -> Occasion {
     Occasion {
-        attacker: Some(attack.attacker),
-        subject: Some(attack.defender),
-        ..Occasion::new(trigger, active)
+        attacker: Some(attacker),
+        subject: Some(defender),
+        ..Occasion::new(trigger, attacker.seat())
     }
 }
 

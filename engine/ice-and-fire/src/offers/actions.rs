@@ -10,7 +10,7 @@ use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules::activation::{Asked, AskedBy};
-use crate::rules::{activation, charge, engagement, movement, terrain};
+use crate::rules::{activation, charge, engagement, movement, shots, terrain};
 
 fn decision(by: AskedBy) -> &'static str {
     match by {
@@ -300,7 +300,7 @@ fn ranged(state: &State, asked: Asked) -> Vec<CommandOffer> {
     for target in activation::enemies(state, unit.seat()) {
         for weapon in 0..weapons {
             let weapon = weapon as u8;
-            let Some(shift) = activation::shot(state, unit, target, weapon) else {
+            let Some(shift) = shots::shot(state, unit, target, weapon) else {
                 continue;
             };
             let action = Action::Ranged {

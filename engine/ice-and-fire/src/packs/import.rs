@@ -79,7 +79,7 @@ pub fn import_asoiaf_tmg_data(
     for file in &parsed {
         cards::units(file, &texts, &mut pack, &mut report);
         cards::attachments(file, &texts, &mut pack, &mut report);
-        cards::ncus(file, &mut pack, &mut report);
+        cards::ncus(file, &texts, &mut pack, &mut report);
     }
     // Commanders of all files are known before their cards are read.
     for file in &parsed {
@@ -143,20 +143,39 @@ fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
     }
 }
 
+/// The lists of rules cards: named in the plural in the older form, in the singular in the newer one.
+const RULES_CARDS: [&str; 2] = ["specials", "special"];
+
+/// A field of a card: of the card itself, or of its statistics, where the older form has it.
+fn field<'v>(card: &'v Value, path: &str) -> Option<&'v Value> {
+    card.pointer(path)
+        .or_else(|| card.get("statistics").and_then(|facts| facts.pointer(path)))
+}
+
+/// The rules cards that a card comes with, by their ids: they stand beside the statistics in the older form.
+fn rules_of(card: &Value) -> impl Iterator<Item = &str> {
+    let ids = field(card, "/rules").and_then(Value::as_array);
+    ids.into_iter().flatten().filter_map(Value::as_str)
+}
+
 /// Notes the cards that are none of a combat unit, attachment, NCU or tactics card and that no such card names.
 fn left_out(file: &DataFile, report: &mut Report) {
     let cards = ["units", "unit", "attachments", "attachment", "ncus", "ncu"];
     let named: Vec<&str> = entry::listed(file, &cards)
-        .flat_map(|(_, card)| entry::list_of(card, "rules"))
-        .filter_map(Value::as_str)
+        .flat_map(|(_, card)| rules_of(card))
         .collect();
-    for (path, card) in entry::listed(file, &["special"]) {
+    for (path, card) in entry::listed(file, &RULES_CARDS) {
         let word = |name: &str| card.get(name).and_then(Value::as_str).unwrap_or_default();
+        let kind = ["category", "type"].map(word);
+        let kind = kind
+            .iter()
+            .find(|word| !word.is_empty())
+            .copied()
+            .unwrap_or_default();
         if !named.contains(&word("id")) {
             let reason = format!(
-                "{}: left out: cards of the kind {:?} are no part of this game, the players keep to its text",
+                "{}: left out: cards of the kind {kind:?} are no part of this game, the players keep to its text",
                 entry::called(Some(word("name")), "a card"),
-                word("category")
             );
             report.note(&file.name, &path, reason);
         }
@@ -167,16 +186,19 @@ fn left_out(file: &DataFile, report: &mut Report) {
 fn keeps_to_itself(files: &[DataFile], faction: Name) -> bool {
     files
         .iter()
-        .flat_map(|file| entry::listed(file, &["special"]))
+        .flat_map(|file| entry::listed(file, &RULES_CARDS))
         .filter(|(_, card)| {
-            let of = card.get("faction").and_then(Value::as_str);
+            let of = field(card, "/faction").and_then(Value::as_str);
             of.and_then(entry::id_of) == Some(faction)
         })
-        .flat_map(|(_, card)| texts::lines(card.pointer("/front/text")))
+        .flat_map(|(_, card)| texts::lines(field(card, "/front/text")))
         .any(|line| line.to_lowercase().contains("may never include neutral"))
 }
 
-/// What a file calls a faction, or its id as a title.
+/// The names of factions whose ids run two words together.
+const FACTION_NAMES: [(&str, &str); 2] = [("freefolk", "Free Folk"), ("nightswatch", "Night's Watch")];
+
+/// What a file calls a faction, or the name that is known of it, or its id as a title.
 fn faction_name(files: &[DataFile], faction: Name) -> String {
     let long = files.iter().find_map(|file| {
         let factions = file.fields.get("factions")?.as_object()?;
@@ -185,7 +207,9 @@ fn faction_name(files: &[DataFile], faction: Name) -> String {
             .find(|(id, _)| entry::id_of(id) == Some(faction))?;
         about.get("long").and_then(Value::as_str)
     });
-    entry::called(long, &title(faction.as_str()))
+    let known = FACTION_NAMES.iter().find(|(id, _)| *id == faction.as_str());
+    let usual = known.map_or_else(|| title(faction.as_str()), |(_, name)| (*name).to_owned());
+    entry::called(long, &usual)
 }
 
 /// The factions that cards belong to; neutral cards may stand in every army but those that say otherwise.
@@ -219,7 +243,7 @@ fn factions(pack: &Pack, files: &[DataFile]) -> Vec<Faction> {
         .collect()
 }
 
-/// `nightswatch` as `Nightswatch`.
+/// `merrow` as `Merrow`.
 fn title(id: &str) -> String {
     let mut letters = id.chars();
     letters
@@ -230,4 +254,8 @@ fn title(id: &str) -> String {
 #[cfg(test)]
 mod newer_form_tests;
 #[cfg(test)]
+mod older_form_tests;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unit_data_tests;

@@ -3,6 +3,7 @@
 
 use hindsight_kernel::{Refusal, Seat};
 
+use super::shots::{self, SHOOTING_SHIFT};
 use super::{attack, charge, engagement, movement, refusals, retreat, round, surge, terrain};
 use crate::cards::{AttackKind, ZoneName};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
@@ -11,9 +12,6 @@ use crate::model::event::{Event, MoveKind};
 use crate::model::names::UnitId;
 use crate::model::place::Shift;
 use crate::model::state::{Activated, State};
-
-/// How far a unit may shift before a ranged Attack, in thousandths of an inch. Rule `IF-ACT-06`.
-const SHOOTING_SHIFT: i32 = 2_000;
 
 refusals! {
     /// Why a unit may not be activated, or not take an action.
@@ -212,34 +210,6 @@ fn check_forgo(state: &State, id: UnitId) -> Result<(), NoAction> {
     if can { Err(NoAction::MustAct) } else { Ok(()) }
 }
 
-/// The shifts that are tried to find a shot: none, and rings of directions.
-pub(crate) fn shooting_shifts() -> impl Iterator<Item = Option<Shift>> {
-    let rings = [SHOOTING_SHIFT, 1_000].into_iter().flat_map(|distance| {
-        (0..24).map(move |step| {
-            Some(Shift {
-                direction: step * 15,
-                distance,
-            })
-        })
-    });
-    std::iter::once(None).chain(rings)
-}
-
-/// A shot that a unit can take at a target with an attack of its card, the one without a shift first. Rule `IF-ACT-06`.
-///
-/// RULING (`IF-TAC-06`): whether a unit can shoot at all is found with no shift and with shifts of 1" and 2" in steps of 15
-/// degrees; every other shift is accepted when the player names it.
-pub fn shot(state: &State, id: UnitId, target: UnitId, weapon: u8) -> Option<Option<Shift>> {
-    let (own, enemy) = (terrain::tray(state, id)?, terrain::tray(state, target)?);
-    // ERR: a unit without that attack has no shot; one that is declared is refused with its reason.
-    let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
-    let reach = card.range?.mils() + SHOOTING_SHIFT;
-    if crate::field::range_to(&own, &enemy) > f64::from(reach) + 1.0 {
-        return None;
-    }
-    shooting_shifts().find(|shift| check_ranged(state, id, target, *shift, Some(weapon)).is_ok())
-}
-
 /// The enemies on the table.
 pub(crate) fn enemies(state: &State, seat: Seat) -> Vec<UnitId> {
     state
@@ -249,7 +219,8 @@ pub(crate) fn enemies(state: &State, seat: Seat) -> Vec<UnitId> {
         .collect()
 }
 
-/// Whether a unit has a legal Attack: melee, ranged, or on a Destructible piece. Rules `IF-TAC-06`, `IF-ROUND-05`.
+/// Whether a unit has a legal Attack: melee, on a Destructible piece, or ranged, with any shift that might bring a shot.
+/// Rules `IF-TAC-06`, `IF-ROUND-05`.
 pub fn can_attack(state: &State, id: UnitId) -> bool {
     let Some((_, card)) = state.unit_and_card(id) else {
         return false;
@@ -263,7 +234,7 @@ pub fn can_attack(state: &State, id: UnitId) -> bool {
     let shots = card.attacks_of(AttackKind::Ranged).count();
     enemies(state, id.seat())
         .into_iter()
-        .any(|target| (0..shots).any(|place| shot(state, id, target, place as u8).is_some()))
+        .any(|target| (0..shots).any(|place| shots::may_shoot(state, id, target, place as u8)))
 }
 
 /// A unit takes an action: it is declared, Dangerous terrain comes first, then it is resolved. Rules `IF-ACT-01`,
@@ -314,7 +285,8 @@ pub(crate) fn act(table: &mut GameTable<'_>, seat: Seat, action: &Action) -> Res
     Ok(())
 }
 
-/// A declared action is resolved, if its unit still stands. Rules `IF-ACT-02` to `-07`.
+/// A declared action is resolved, if its unit still stands. Rules `IF-ACT-02` to `-07`. It is checked once more with the
+/// allowance of its declaration; what it refuses is a refusal of the command, never an action without its move.
 pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Resolve {
         unit: id,
@@ -336,18 +308,14 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
             distance,
             last,
         } => {
-            // ERR: the declaration was checked by the same function. What an effect of the window since has made impossible
-            // is not carried out.
-            if let Ok(plan) = movement::check_maneuver(state, id, *first, *distance, *last, bonus) {
-                movement::travel(table, id, MoveKind::Maneuver, &plan, false)?;
-            }
+            let plan = movement::check_maneuver(state, id, *first, *distance, *last, bonus)
+                .map_err(Refusal::from)?;
+            movement::travel(table, id, MoveKind::Maneuver, &plan, false)?;
             proceed(table, 1, []);
         }
         Action::March { distance, last } => {
-            // ERR: as for a Maneuver.
-            if let Ok(plan) = movement::check_march(state, id, *distance, *last) {
-                movement::travel(table, id, MoveKind::March, &plan, false)?;
-            }
+            let plan = movement::check_march(state, id, *distance, *last).map_err(Refusal::from)?;
+            movement::travel(table, id, MoveKind::March, &plan, false)?;
             proceed(table, 1, []);
         }
         Action::Charge { .. } => return charge::begin(table),
@@ -357,8 +325,8 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
             slot,
             weapon,
         } => {
-            // ERR: as for a Maneuver; the attack is made from where it stands.
-            if let Ok(Some(pose)) = engagement::check_turn(state, id, *target, *facing, *slot) {
+            let turned = engagement::check_turn(state, id, *target, *facing, *slot);
+            if let Some(pose) = turned.map_err(Refusal::from)? {
                 engagement::turn(table, id, pose)?;
             }
             declare(table, id, *target, AttackKind::Melee, *weapon, false);
@@ -368,8 +336,10 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
             shift,
             weapon,
         } => {
+            // RULING (`IF-MOVE-07`): a shot with a shift of 0" is a shot without a shift.
+            let shift = shift.filter(|shift| shift.distance > 0);
             if let Some(shift) = shift {
-                movement::shift(table, id, *shift)?;
+                movement::shift(table, id, shift, SHOOTING_SHIFT)?;
             }
             declare(table, id, *target, AttackKind::Ranged, *weapon, shift.is_some());
         }

@@ -40,6 +40,8 @@ refusals! {
         OtherEnemy = "IF-CHG-03", "another enemy is touched before the target";
         /// Impassable terrain is touched first.
         Impassable = "IF-CHG-03", "Impassable terrain is touched before the target";
+        /// At contact a corner lies off the table.
+        OffTable = "IF-MOVE-06", "a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it";
         /// The target is out of reach.
         TooFar { /** Thousandths of an inch. */ needed: i32, /** Thousandths of an inch. */ most: i32 } = "IF-CHG-01",
             "the contact is {needed} thousandths of an inch away, the highest charge distance is {most}";
@@ -57,6 +59,7 @@ impl From<NoContact> for NoCharge {
             NoContact::Missed => Self::Missed,
             NoContact::OtherEnemy => Self::OtherEnemy,
             NoContact::Impassable => Self::Impassable,
+            NoContact::OffTable => Self::OffTable,
         }
     }
 }

@@ -248,9 +248,18 @@ fn carry_out(
                 tokens::remove(table, unit, token);
             }
         }
-        Effect::Shift { .. } => {
+        Effect::Shift { inches, .. } => {
             if let (Some(unit), Some(shift)) = (on, happening.choice.shift) {
-                movement::shift(table, unit, shift)?;
+                let most = i32::from(*inches) * 1_000;
+                // A ruling in the middle of the text may have put something in the way since the shift was chosen.
+                if movement::check_shift(table.state(), unit, shift, most).is_ok() {
+                    movement::shift(table, unit, shift, most)?;
+                } else {
+                    table.emit(Event::EffectLost {
+                        source: Some(happening.source),
+                        seat: happening.seat,
+                    });
+                }
             }
         }
         Effect::ChargeMod { by } => {

@@ -30,6 +30,7 @@ pub mod retreat;
 pub mod round;
 pub mod rulings;
 pub mod setup;
+pub mod shots;
 pub mod surge;
 pub mod terrain;
 pub mod tokens;

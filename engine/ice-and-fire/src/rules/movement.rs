@@ -232,14 +232,25 @@ pub fn check_shift(state: &State, id: UnitId, shift: Shift, most: i32) -> Result
     )?)
 }
 
-/// Whether a unit may pivot where it stands. Rule `IF-MOVE-05`.
+/// Whether a unit may pivot freely where it stands. Rules `IF-MOVE-05`, `IF-RET-03`, `IF-SURGE-02`.
+///
+/// RULING (`IF-RET-03`): a free pivot overlaps no tray and no Impassable terrain; the distance of 1" (`IF-MOVE-03`) is not
+/// asked of it.
 pub fn check_pivot(state: &State, id: UnitId, heading: u16) -> Result<Plan, NoMove> {
+    check_heading(Some(heading))?;
     let tray = terrain::tray(state, id).ok_or(NoMove::NotOnTable)?;
-    let ground = terrain::ground(state, id);
-    plan(&ground, &tray, Some(heading), None, 0, None, Allowance::Shift(0))
+    let turned = tray.pivoted(heading);
+    terrain::ground(state, id).pivot(&turned)?;
+    Ok(Plan {
+        tray,
+        path: vec![tray.pose, turned.pose],
+    })
 }
 
 /// A movement takes place and ends once: terrain that it moved into, objective tokens. Rule `IF-MOVE-07`.
+///
+/// RULING (`IF-MOVE-07`): a Maneuver, March, shift or free pivot that moves and turns nothing ends no move; a Charge always
+/// does.
 pub(crate) fn travel(
     table: &mut GameTable<'_>,
     id: UnitId,
@@ -247,6 +258,9 @@ pub(crate) fn travel(
     plan: &Plan,
     in_charge: bool,
 ) -> Result<(), Refusal> {
+    if !in_charge && plan.path.iter().all(|pose| *pose == plan.tray.pose) {
+        return Ok(());
+    }
     let entered = terrain::dangerous_entered(table.state(), &plan.tray, &plan.path);
     let to = plan.end();
     if to != plan.tray.pose {
@@ -264,11 +278,11 @@ pub(crate) fn travel(
     Ok(())
 }
 
-/// A unit shifts by an effect. Rule `IF-ACT-09`.
-pub(crate) fn shift(table: &mut GameTable<'_>, id: UnitId, shift: Shift) -> Result<(), Refusal> {
-    // What was legal when it was chosen is taken as far as it still is.
-    let Ok(plan) = check_shift(table.state(), id, shift, shift.distance.max(0)) else {
-        return Ok(());
-    };
+/// A unit shifts at most so many thousandths of an inch, the allowance of the shift before Rough pieces. Rule `IF-ACT-09`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn shift(table: &mut GameTable<'_>, id: UnitId, shift: Shift, most: i32) -> Result<(), Refusal> {
+    let plan = check_shift(table.state(), id, shift, most)?;
     travel(table, id, MoveKind::Shift, &plan, false)
 }

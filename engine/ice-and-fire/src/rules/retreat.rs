@@ -3,7 +3,7 @@
 use hindsight_kernel::{Refusal, Seat};
 
 use super::{engagement, movement, refusals, terrain};
-use crate::field::{Side, farthest};
+use crate::field::{Side, Turning, farthest, farthest_turning};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{Event, MoveKind};
 use crate::model::names::{UnitId, Way};
@@ -39,11 +39,23 @@ pub fn ways(state: &State, id: UnitId) -> Vec<Way> {
         .collect()
 }
 
-/// The ways in which a unit can end a retreat of so many thousandths of an inch, Rough pieces not yet taken off, each with
-/// its farthest distance. Rules `IF-RET-01`, `IF-RET-02`, `IF-TERR-12`.
+/// A way in which a unit can end a retreat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WayOut {
+    /// The way.
+    pub way: Way,
+    /// The farthest distance without a last pivot, in thousandths of an inch, if some distance may end so.
+    pub straight: Option<i32>,
+    /// The farthest distance with the last pivot that it needs.
+    pub farthest: Turning,
+}
+
+/// The ways in which a unit can end a retreat of so many thousandths of an inch, Rough pieces not yet taken off. Rules
+/// `IF-RET-01`, `IF-RET-02`, `IF-TERR-12`.
 ///
-/// RULING (`IF-RET-02`): whether a direction could end legally is found with the heading that the unit has.
-pub fn ways_out(state: &State, id: UnitId, reach: i32) -> Vec<(Way, i32)> {
+/// RULING (`IF-RET-02`): a direction could end legally if it could with some last pivot, for the pivot belongs to the
+/// Retreat and the inch before an enemy is asked of its end (`IF-MOVE-03`).
+pub fn ways_out(state: &State, id: UnitId, reach: i32) -> Vec<WayOut> {
     let Some(tray) = terrain::tray(state, id) else {
         return Vec::new();
     };
@@ -52,8 +64,11 @@ pub fn ways_out(state: &State, id: UnitId, reach: i32) -> Vec<(Way, i32)> {
         .into_iter()
         .filter_map(|way| {
             let direction = (tray.pose.heading + way.turn()) % 360;
-            let distance = farthest(&ground, &tray, direction, reach)?;
-            (distance > 0).then_some((way, distance))
+            Some(WayOut {
+                way,
+                straight: farthest(&ground, &tray, direction, reach),
+                farthest: farthest_turning(&ground, &tray, direction, reach)?,
+            })
         })
         .collect()
 }

@@ -333,8 +333,12 @@ fn with_alternatives(state: &State, unit: UnitId, target: UnitId, kind: &str) ->
     };
     let before = shown(state, unit, target, kind, &terms);
     let mut all: Vec<AttackChances> = before.into_iter().collect();
-    for Alternative { name, seat, terms } in alternatives(state) {
-        let kind = format!("{kind}, with {name} ({})", names::player(state, seat));
+    for Alternative { used, terms } in alternatives(state) {
+        let used: Vec<String> = used
+            .iter()
+            .map(|(name, seat)| format!("{name} ({})", names::player(state, *seat)))
+            .collect();
+        let kind = format!("{kind}, with {}", hindsight_kernel::words::sentence::list(&used));
         all.extend(shown(state, unit, target, &kind, &terms));
     }
     all

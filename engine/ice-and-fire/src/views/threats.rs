@@ -5,7 +5,7 @@ use hindsight_kernel::{Seat, Threat};
 use crate::cards::AttackKind;
 use crate::model::names::{SEATS, UnitId};
 use crate::model::state::State;
-use crate::rules::{activation, attack, charge};
+use crate::rules::{attack, charge, shots};
 
 /// What each seat threatens; nothing before the battle.
 ///
@@ -52,7 +52,7 @@ pub(crate) fn can_shoot(state: &State, unit: UnitId, enemy: UnitId) -> bool {
     let shots = state
         .unit_and_card(unit)
         .map_or(0, |(_, card)| card.attacks_of(AttackKind::Ranged).count());
-    (0..shots).any(|weapon| activation::shot(state, unit, enemy, weapon as u8).is_some())
+    (0..shots).any(|weapon| shots::shot(state, unit, enemy, weapon as u8).is_some())
 }
 
 /// The least die with which a unit can charge another, by the best heading: from 1 to 6, or nothing.

@@ -6,8 +6,8 @@ use super::DataFile;
 use super::entry::{Entry, called, entry_with_free_id, list_of, listed};
 use super::phrases;
 use super::report::Report;
-use super::texts::{Texts, lines, own_texts, shown};
-use crate::cards::{Attachment, AttackCard, AttackKind, Ncu, RangeWord, UnitCard, UnitKind};
+use super::texts::{Texts, lines, own_texts, rules_cards, shown};
+use crate::cards::{Attachment, AttackCard, AttackKind, Effect, Ncu, RangeWord, UnitCard, UnitKind};
 use crate::packs::Pack;
 
 /// Combat units.
@@ -196,7 +196,7 @@ fn attachment(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Option<A
 }
 
 /// NCUs.
-pub(super) fn ncus(file: &DataFile, pack: &mut Pack, report: &mut Report) {
+pub(super) fn ncus(file: &DataFile, texts: &Texts, pack: &mut Pack, report: &mut Report) {
     for listed in listed(file, &["ncus", "ncu"]) {
         let taken = |id| {
             let card = pack.ncus.iter().find(|card| card.id == id);
@@ -208,13 +208,20 @@ pub(super) fn ncus(file: &DataFile, pack: &mut Pack, report: &mut Report) {
         let Some(points) = entry.number("cost", 0, 10, report) else {
             continue;
         };
-        let texts: Vec<Vec<String>> = list_of(entry.facts, "abilities")
+        let own: Vec<Vec<String>> = list_of(entry.facts, "abilities")
             .iter()
             .take(20)
             .map(|ability| lines(ability.get("effect")))
             .collect();
-        let all: Vec<String> = texts.concat();
-        let (zone, effects) = phrases::ncu(&all);
+        let mut all: Vec<String> = own.concat();
+        let (zone, mut effects) = phrases::ncu(&all);
+        for (name, lines) in rules_cards(&entry, texts, report) {
+            all.push(format!("{name}:"));
+            all.extend(lines.iter().cloned());
+            if !effects.contains(&Effect::ByRuling) {
+                effects.push(Effect::ByRuling);
+            }
+        }
         report.ncus.count(&effects);
         pack.ncus.push(Ncu {
             id: entry.id,

@@ -25,13 +25,36 @@ fn hangs_together(lines: &[String]) -> bool {
     })
 }
 
+/// The place of the first line that is a heading of those after it (`by the Game Round:`), or the end: what stands under a
+/// heading holds as the heading says, so the players settle it.
+fn heading_of(lines: &[String]) -> usize {
+    let is_heading = |line: &String| plain(line).ends_with(':');
+    lines.iter().position(is_heading).unwrap_or(lines.len())
+}
+
+/// Takes out of the lines of a text those that are nothing but names of attack abilities, and gives the abilities.
+pub(super) fn bare_abilities(lines: &mut Vec<String>) -> Vec<AttackAbility> {
+    let governed = lines.split_off(heading_of(lines));
+    let mut found = Vec::new();
+    lines.retain(|line| match only_abilities(line) {
+        Some(abilities) => {
+            found.extend(abilities);
+            false
+        }
+        None => true,
+    });
+    lines.extend(governed);
+    found
+}
+
 /// The effects of a text's lines at a trigger: what cannot be said is one [`Effect::ByRuling`] at the end.
 pub(super) fn effects(lines: &[String], trigger: Trigger, when: &[Condition], own: Own) -> Vec<Effect> {
     if hangs_together(lines) {
         return vec![Effect::ByRuling];
     }
     let mut found = Vec::new();
-    let mut rest = lines.is_empty();
+    let (lines, governed) = lines.split_at(heading_of(lines));
+    let mut rest = lines.is_empty() || !governed.is_empty();
     for sentence in lines.iter().flat_map(|line| sentences(line)) {
         match said(&sentence, trigger, when, own) {
             Some(more) => found.extend(more),
@@ -130,9 +153,13 @@ pub(super) fn only_abilities(line: &str) -> Option<Vec<AttackAbility>> {
     for ability in &found {
         rest = rest.replace(&ability.title().to_lowercase(), "");
     }
-    let empty = rest
-        .chars()
-        .all(|letter| !letter.is_alphabetic() || matches!(letter, 'a' | 'n' | 'd'));
+    // A number or a colon before them is a condition: `2+: Critical Blow` holds from the second round on.
+    let empty = rest.split_whitespace().all(|word| {
+        word == "and"
+            || word
+                .chars()
+                .all(|letter| !letter.is_alphanumeric() && !matches!(letter, ':' | '+'))
+    });
     (!found.is_empty() && empty).then_some(found)
 }
 
@@ -326,7 +353,8 @@ pub(super) fn ability(lines: &[String], kind: Option<AttackKind>) -> Held {
         return (Vec::new(), vec![Effect::ByRuling]);
     }
     let mut held: Option<Held> = None;
-    let mut rest = false;
+    let (lines, governed) = lines.split_at(heading_of(lines));
+    let mut rest = !governed.is_empty();
     for sentence in lines.iter().flat_map(|line| sentences(line)) {
         if is_in_the_statistics(&sentence) {
             continue;

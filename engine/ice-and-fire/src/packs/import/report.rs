@@ -53,6 +53,8 @@ pub(super) struct Report {
     pub(super) ncus: Share,
     pub(super) tactics: Share,
     notes: Vec<ImportFault>,
+    /// Notes beyond the most that are kept.
+    further: u32,
 }
 
 impl Report {
@@ -60,11 +62,17 @@ impl Report {
     pub(super) fn note(&mut self, file: &str, path: &str, reason: String) {
         if self.notes.len() < MOST_NOTES {
             self.notes.push(super::fault(file, path, reason));
+        } else {
+            self.further += 1;
         }
     }
 
     /// How much of each kind, and the notes.
-    pub(super) fn into_parts(self) -> (Vec<Taken>, Vec<ImportFault>) {
+    pub(super) fn into_parts(mut self) -> (Vec<Taken>, Vec<ImportFault>) {
+        if self.further > 0 {
+            let reason = format!("{} more notes are not listed", self.further);
+            self.notes.push(super::fault("", "", reason));
+        }
         let plain = |what: &str, all| Taken {
             what: what.to_owned(),
             all,

@@ -132,12 +132,21 @@ fn design(
         name: entry.name.clone(),
         owner,
         copies: 2,
-        replaces: identity(entry.facts.get("remove")).into_iter().collect(),
+        replaces: identities(entry.facts.get("remove")),
         trigger,
         when,
         effects,
         text: shown(&text),
     })
+}
+
+/// The ids of a field: one, a list of them, or several in one text with white space between them.
+fn identities(value: Option<&Value>) -> Vec<CardId> {
+    match value {
+        Some(Value::String(text)) => text.split_whitespace().filter_map(id_of).collect(),
+        Some(Value::Array(all)) => all.iter().flat_map(|value| identities(Some(value))).collect(),
+        other => identity(other).into_iter().collect(),
+    }
 }
 
 /// Whose deck a card belongs to: its commander's, if it names one, else its faction's. Where the commander it names is not

@@ -8,7 +8,7 @@ use super::entry::{Entry, called, list_of};
 use super::moments::{Own, moment};
 use super::phrases;
 use super::report::Report;
-use super::{DataFile, entry};
+use super::{DataFile, RULES_CARDS, entry, field, rules_of};
 use crate::cards::{Ability, AttackCard, AttackKind, Condition, Effect, Order, Trigger};
 
 /// The most abilities and requirements of a card that are taken over.
@@ -120,14 +120,13 @@ impl Texts {
             let own = own.into_iter().flatten();
             let own = own.map(|(name, value)| (key(name), AbilityText::of(value)));
             texts.own.insert(file.name.clone(), own.collect());
-            for (_, card) in entry::listed(file, &["special"]) {
+            for (_, card) in entry::listed(file, &RULES_CARDS) {
                 let text = |name: &str| card.get(name).and_then(Value::as_str);
                 if let Some(id) = text("id") {
-                    let shown = card
-                        .pointer("/front/text")
-                        .or_else(|| card.pointer("/front/effect"));
+                    let places = ["/front/text", "/front/note", "/front/effect", "/back/text"];
+                    let shown = places.iter().flat_map(|place| lines(field(card, place)));
                     let name = called(text("name"), "Rule");
-                    texts.rules.insert(id.to_owned(), (name, lines(shown)));
+                    texts.rules.insert(id.to_owned(), (name, shown.collect()));
                 }
             }
         }
@@ -196,19 +195,18 @@ pub(super) fn own_texts(
 
 fn ability(name: String, text: &AbilityText, attacks: &mut [AttackCard], report: &mut Report) -> Ability {
     let mut rest = text.lines.clone();
-    if let Some(attack) = attacks
+    let mut named: Vec<&mut AttackCard> = attacks
         .iter_mut()
-        .find(|attack| is_of_attack(&name, &attack.name))
-    {
-        rest.retain(|line| match phrases::only_abilities(line) {
-            Some(found) => {
-                attack.abilities.extend(found);
-                false
-            }
-            None => true,
-        });
-        attack.abilities.sort_unstable();
-        attack.abilities.dedup();
+        .filter(|attack| is_of_attack(&name, &attack.name))
+        .collect();
+    if !named.is_empty() {
+        // One text may be that of several attacks: a harpoon that is thrown and that strikes.
+        let found = phrases::bare_abilities(&mut rest);
+        for attack in &mut named {
+            attack.abilities.extend(found.iter().copied());
+            attack.abilities.sort_unstable();
+            attack.abilities.dedup();
+        }
     }
     let (when, effects) = if rest.is_empty() && !text.lines.is_empty() {
         (Vec::new(), Vec::new())
@@ -247,23 +245,37 @@ fn requirements(entry: &Entry<'_>) -> impl Iterator<Item = Ability> {
     })
 }
 
+/// The names and lines of the rules cards that come with a card.
+pub(super) fn rules_cards<'t>(
+    entry: &Entry<'_>,
+    texts: &'t Texts,
+    report: &mut Report,
+) -> Vec<(&'t str, &'t [String])> {
+    let ids = rules_of(entry.value).take(MOST_REQUIREMENTS);
+    ids.filter_map(|id| {
+        let Some((name, lines)) = texts.rules.get(id) else {
+            entry.note("rules", &format!("there is no rules card {id}"), report);
+            return None;
+        };
+        Some((name.as_str(), lines.as_slice()))
+    })
+    .collect()
+}
+
 /// The rules cards that come with the card, as texts that the players settle.
 fn rules(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Vec<Ability> {
-    let ids = list_of(entry.facts, "rules").iter().take(MOST_REQUIREMENTS);
-    ids.filter_map(Value::as_str)
-        .filter_map(|id| {
-            let Some((name, lines)) = texts.rules.get(id) else {
-                entry.note("rules", &format!("there is no rules card {id}"), report);
-                return None;
-            };
+    let cards = rules_cards(entry, texts, report);
+    cards
+        .into_iter()
+        .map(|(name, lines)| {
             let effects = vec![Effect::ByRuling];
             report.abilities.count(&effects);
-            Some(Ability {
-                name: name.clone(),
+            Ability {
+                name: name.to_owned(),
                 when: Vec::new(),
                 effects,
                 text: shown(lines),
-            })
+            }
         })
         .collect()
 }

@@ -13,7 +13,7 @@ use crate::model::event::{Again, RollOf};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::odds::{Change, Prospect, changed_by, under_way};
-use crate::rules::{abilities, activation, engagement, tokens};
+use crate::rules::{abilities, activation, engagement, shots, tokens};
 
 pub(super) const MELEE_WITHOUT_FACING: Detector = Detector::new(
     "melee_without_facing",
@@ -260,9 +260,7 @@ fn targets(state: &State, unit: UnitId) -> Vec<UnitId> {
     }
     activation::enemies(state, unit.seat())
         .into_iter()
-        .filter(|enemy| {
-            (0..shots).any(|weapon| activation::shot(state, unit, *enemy, weapon as u8).is_some())
-        })
+        .filter(|enemy| (0..shots).any(|weapon| shots::shot(state, unit, *enemy, weapon as u8).is_some()))
         .collect()
 }
 

@@ -13,7 +13,7 @@ use crate::model::command::Command;
 use crate::model::names::{NcuId, SEATS, UnitId};
 use crate::model::state::State;
 use crate::odds::Prospect;
-use crate::rules::{activation, attack, units};
+use crate::rules::{activation, attack, shots, units};
 
 pub(super) const ORDER_UNUSED: Detector = Detector::new(
     "order_unused",
@@ -163,7 +163,7 @@ fn best_attack(state: &State, unit: UnitId) -> f64 {
         .filter_map(|(_, enemy, over)| wounds(enemy, AttackKind::Melee, over));
     let shots = activation::enemies(state, unit.seat())
         .into_iter()
-        .filter(|enemy| !state.is_engaged(unit) && activation::shot(state, unit, *enemy, 0).is_some())
+        .filter(|enemy| !state.is_engaged(unit) && shots::shot(state, unit, *enemy, 0).is_some())
         .filter_map(|enemy| wounds(enemy, AttackKind::Ranged, Side::Front));
     melee.chain(shots).fold(0.0, f64::max)
 }

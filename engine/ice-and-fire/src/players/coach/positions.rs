@@ -226,7 +226,8 @@ fn nearest_free_token(state: &State, unit: UnitId) -> Option<i32> {
     let headings = || std::iter::once(None).chain((0..360).step_by(15).map(Some));
     retreat::ways_out(state, unit, reach)
         .into_iter()
-        .filter_map(|(way, most)| {
+        .filter_map(|retreat::WayOut { way, farthest, .. }| {
+            let most = farthest.distance;
             let direction = crate::field::turned(tray.pose.heading, i32::from(way.turn()));
             (0..=most / 100).map(|step| step * 100).find(|distance| {
                 let end = tray.moved(direction, *distance);

@@ -9,7 +9,7 @@ use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::odds::{ChargeProspect, Prospect};
-use crate::rules::{activation, attack, charge, movement, terrain};
+use crate::rules::{activation, attack, charge, movement, shots, terrain};
 
 /// What one expected wound and one destroyed unit are worth, in victory points.
 const WOUND: f64 = 0.12;
@@ -71,7 +71,7 @@ pub(super) fn attack_promise(state: &State, unit: UnitId) -> f64 {
     } else {
         activation::enemies(state, unit.seat())
             .into_iter()
-            .filter(|enemy| activation::shot(state, unit, *enemy, 0).is_some())
+            .filter(|enemy| shots::shot(state, unit, *enemy, 0).is_some())
             .map(|enemy| strike(state, unit, enemy, AttackKind::Ranged, Side::Front, None))
             .collect()
     };

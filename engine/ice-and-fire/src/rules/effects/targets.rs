@@ -4,9 +4,10 @@
 //! no effect that may be used, so nobody is asked for it.
 
 use super::super::conditions::{User, hold, in_role};
-use super::super::{movement, tokens, units};
+use super::super::{movement, terrain, tokens, units};
 use super::NoChoice;
 use crate::cards::{Condition, ConditionToken, Effect, Role, Trigger};
+use crate::field::farthest;
 use crate::model::command::Choice;
 use crate::model::event::RollOf;
 use crate::model::names::UnitId;
@@ -254,13 +255,25 @@ fn check_shift(
     movement::check_shift(state, unit, shift, i32::from(inches) * 1_000).map(|_| ())
 }
 
-/// Directions and distances of shifts that are tried.
-fn shifts(inches: u8) -> Vec<Shift> {
+/// Directions and distances of shifts that are tried: a few, and where none of them is legal the first direction of all in
+/// which the unit has room. Rule `IF-TIME-01`: an effect may be used if any shift may.
+fn shifts(state: &State, unit: UnitId, inches: u8) -> Vec<Shift> {
     let most = i32::from(inches) * 1_000;
-    [0, 90, 180, 270, 45, 135, 225, 315]
+    let mut tried: Vec<Shift> = [0, 90, 180, 270, 45, 135, 225, 315]
         .into_iter()
         .flat_map(|direction| [most, 500].map(|distance| Shift { direction, distance }))
-        .collect()
+        .filter(|shift| movement::check_shift(state, unit, *shift, most).is_ok())
+        .collect();
+    if tried.is_empty()
+        && let Some(tray) = terrain::tray(state, unit)
+    {
+        let ground = terrain::ground(state, unit);
+        tried.extend((0..360).find_map(|direction| {
+            let distance = farthest(&ground, &tray, direction, most)?;
+            Some(Shift { direction, distance })
+        }));
+    }
+    tried
 }
 
 /// The most choices that are listed for one card or Order.
@@ -317,14 +330,19 @@ pub(crate) fn sample_choices(
             })
             .collect();
     }
-    if let Some(inches) = effects.iter().find_map(|effect| match effect {
-        Effect::Shift { inches, .. } => Some(*inches),
+    if let Some((role, inches)) = effects.iter().find_map(|effect| match effect {
+        Effect::Shift { on, inches } => Some((*on, *inches)),
         _ => None,
     }) {
+        let roles = chosen_roles(effects);
         choices = choices
             .iter()
             .flat_map(|choice| {
-                shifts(inches).into_iter().map(|shift| Choice {
+                let chosen: Vec<(Role, UnitId)> =
+                    roles.iter().copied().zip(choice.units.iter().copied()).collect();
+                let unit = in_role(user, role, &chosen);
+                let shifts = unit.map_or_else(Vec::new, |unit| shifts(state, unit, inches));
+                shifts.into_iter().map(|shift| Choice {
                     shift: Some(shift),
                     ..choice.clone()
                 })

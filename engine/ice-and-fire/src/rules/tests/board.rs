@@ -1,6 +1,6 @@
 //! The tactics board.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Offers, Seat};
 
 use super::{has, maneuver, melee, panic};
 use crate::cards::{ConditionToken, ZoneName};
@@ -269,4 +269,57 @@ fn if_round_06_ncus_need_an_empty_zone() {
     }
     // B's third NCU gives B no turn: the round is over.
     assert_eq!(scene.state.round, 2);
+}
+
+#[test]
+fn if_tac_06_the_effect_is_not_lost_while_some_shift_brings_a_shot() {
+    // Friends hem the archers in: 1.3" to 1.7" straight ahead lies the only place to shoot from.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-arch", 24.0, 10.0, 0)
+        .unit("A2", "mw-bear", 25.4, 15.48, 0)
+        .unit("A3", "mw-levy", 30.7, 10.0, 0)
+        .unit("A4", "mw-levy", 17.3, 10.0, 0)
+        .unit("B1", "ka-raid", 24.0, 28.1, 180)
+        .ncu(Seat::A, 1, "mw-hobb");
+    scene.give(Seat::A, claim(1, ZoneName::Combat), &[]);
+    assert_eq!(scene.asked(), [(Seat::A, "zone_target".to_owned())]);
+    scene.give(Seat::A, target("A1", None), &[]);
+    let offers = crate::IceAndFire::offers(&scene.state, Seat::A);
+    assert!(
+        offers.iter().any(|offer| offer.label.contains("shoot B1")),
+        "{offers:?}"
+    );
+    let shot = Action::Ranged {
+        target: id("B1"),
+        shift: Some(crate::model::place::Shift {
+            direction: 0,
+            distance: 1_400,
+        }),
+        weapon: None,
+    };
+    scene.give(Seat::A, Command::Act { action: shot }, &[1; 8]);
+    assert_eq!(scene.at("A1"), (24.0, 11.4, 0));
+}
+
+#[test]
+fn if_tac_02_the_combat_zone_is_lost_where_no_shift_brings_a_shot() {
+    let lost = |enemy: f64, wall: bool| {
+        let mut scene = Scene::new()
+            .unit("A1", "mw-arch", 24.0, 10.0, 0)
+            .unit("B1", "ka-raid", 24.0, enemy, 180)
+            .ncu(Seat::A, 1, "mw-hobb");
+        if wall {
+            // Three friends side by side hide the enemy wherever the archers shift to.
+            scene = scene
+                .unit("A2", "mw-levy", 18.5, 18.0, 0)
+                .unit("A3", "mw-levy", 24.0, 18.0, 0)
+                .unit("A4", "mw-levy", 29.5, 18.0, 0);
+        }
+        let events = scene.give(Seat::A, claim(1, ZoneName::Combat), &[]);
+        has(&events, |event| matches!(event, Event::EffectLost { .. }))
+    };
+    // The front point lies at y = 12.4; 14.0" is in range after a shift of 2", 14.1" is not.
+    assert!(!lost(28.8, false));
+    assert!(lost(28.91, false));
+    assert!(lost(25.0, true));
 }

@@ -396,3 +396,16 @@ fn if_card_04_after_a_1_the_charging_player_plays_no_cards_until_the_action_ends
         "the action has ended"
     );
 }
+
+#[test]
+fn if_move_06_a_charge_makes_contact_with_the_whole_tray_on_the_table() {
+    // In heading 350 the contact leaves a corner at x = -0.316; in heading 0 it is made after 7.2".
+    let mut scene = Scene::new()
+        .unit("A1", "mw-levy", 4.0, 12.0, 0)
+        .unit("B1", "ka-raid", 2.75, 24.0, 180);
+    assert_eq!(scene.action_rule("A1", charge("B1", 350)).unwrap(), "IF-MOVE-06");
+    let offered = crate::rules::charge::headings(&scene.state, id("A1"), id("B1"), None);
+    assert!(offered.iter().all(|(heading, _)| *heading != 350), "{offered:?}");
+    let events = scene.act("A1", charge("B1", 0), &[6]);
+    assert_eq!(charged(&events), (true, 11_000));
+}

@@ -24,6 +24,7 @@ mod round;
 mod rulings;
 mod setup;
 mod surge;
+mod symmetry;
 mod terrain;
 mod units;
 mod victory;

@@ -1,12 +1,16 @@
 //! Maneuver, March, shift, and what moves keep to.
 
+use hindsight_kernel::Seat;
+
 use super::{maneuver, march, shoot};
+use crate::cards::Trigger;
 use crate::field::Pose;
-use crate::model::command::Action;
+use crate::model::agenda::{Occasion, Step};
+use crate::model::command::{Action, Choice, Command};
 use crate::model::event::Event;
 use crate::model::place::Shift;
-use crate::rules::movement;
 use crate::rules::scene::{Scene, id, mils};
+use crate::rules::{cards, movement};
 
 /// A unit of Speed 5 at (24, 10) that looks north, and an enemy far away.
 fn alone() -> Scene {
@@ -267,4 +271,162 @@ fn if_geo_07_short_and_long_range_end_at_6_and_12_inches() {
         archers(26.81).action_rule("A1", shoot("B1")).unwrap(),
         "IF-ACT-06"
     );
+}
+
+/// A Bog under the archers and an enemy 13" from their front point.
+fn archers_on_a_bog() -> Scene {
+    Scene::new()
+        .unit("A1", "mw-arch", 24.0, 10.0, 0)
+        .unit("B1", "ka-raid", 24.0, 27.8, 180)
+        .piece("bog", 24.0, 9.0, 0)
+}
+
+/// A ranged Attack after a shift.
+fn shoot_after(target: &str, direction: u16, inches: f64) -> Action {
+    Action::Ranged {
+        target: id(target),
+        shift: Some(Shift {
+            direction,
+            distance: mils(inches),
+        }),
+        weapon: None,
+    }
+}
+
+#[test]
+fn if_act_09_a_shift_out_of_rough_terrain_is_carried_out_before_the_shot() {
+    // 2" less 1" for the Bog: 1", after which the enemy stands at 12.0".
+    let mut scene = archers_on_a_bog();
+    assert_eq!(scene.action_rule("A1", shoot("B1")).unwrap(), "IF-ACT-06");
+    assert_eq!(
+        scene.action_rule("A1", shoot_after("B1", 0, 1.01)).unwrap(),
+        "IF-TERR-12"
+    );
+    let dice = [4, 1, 1, 1, 1, 1, 1, 1, 1, 6, 6, 1];
+    let events = scene.act("A1", shoot_after("B1", 0, 1.0), &dice);
+    assert_eq!(scene.at("A1"), (24.0, 11.0, 0));
+    let moved = events
+        .iter()
+        .position(|event| matches!(event, Event::UnitMoved { .. }));
+    let declared = events
+        .iter()
+        .position(|event| matches!(event, Event::AttackDeclared { .. }));
+    assert!(moved.is_some() && moved < declared, "{events:?}");
+}
+
+#[test]
+fn if_act_09_a_shift_into_a_hedge_is_carried_out_and_the_archers_see_out_of_it() {
+    let mut scene = Scene::new()
+        .unit("A1", "mw-arch", 24.0, 10.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .piece("hedge", 24.0, 14.0, 0);
+    assert_eq!(scene.action_rule("A1", shoot("B1")).unwrap(), "IF-LOS-04");
+    scene.act("A1", shoot_after("B1", 0, 1.0), &[1; 8]);
+    assert_eq!(scene.at("A1"), (24.0, 11.0, 0));
+}
+
+#[test]
+fn if_act_09_the_shift_of_a_card_goes_out_of_rough_terrain() {
+    // Out of the Mist: 3" less 1" for the Bog.
+    let mist = |inches| Command::PlayCard {
+        card: "ka-mist".parse().unwrap(),
+        choice: Choice {
+            units: vec![id("B1")],
+            shift: Some(Shift {
+                direction: 180,
+                distance: mils(inches),
+            }),
+            ..Choice::default()
+        },
+    };
+    let mut scene = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 5.0, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .piece("bog", 24.0, 23.0, 0)
+        .hand(Seat::B, &["ka-mist"])
+        .turn(Seat::B);
+    scene.state.agenda.push(
+        Step::Window {
+            at: Occasion::new(Trigger::TurnStart, Seat::B),
+            asked: Seat::B,
+            used: false,
+        }
+        .into(),
+    );
+    assert_eq!(scene.refused(Seat::B, mist(2.01)), "IF-TERR-12");
+    scene.give(Seat::B, mist(2.0), &[]);
+    assert_eq!(scene.at("B1"), (24.0, 22.0, 180));
+}
+
+#[test]
+fn if_time_01_a_card_with_a_shift_may_be_used_where_a_short_shift_alone_has_room() {
+    // Friends stand flush on three sides and 0.2" off the right one: 0.2" is all the room there is.
+    let mist = Command::PlayCard {
+        card: "ka-mist".parse().unwrap(),
+        choice: Choice {
+            units: vec![id("B1")],
+            shift: Some(Shift {
+                direction: 90,
+                distance: 200,
+            }),
+            ..Choice::default()
+        },
+    };
+    let mut scene = Scene::new()
+        .unit("A1", "mw-levy", 24.0, 5.0, 0)
+        .unit("B1", "ka-raid", 24.0, 30.0, 0)
+        .unit("B2", "ka-raid", 24.0, 34.8, 0)
+        .unit("B3", "ka-raid", 24.0, 25.2, 0)
+        .unit("B4", "ka-raid", 18.5, 30.0, 0)
+        .unit("B5", "ka-raid", 29.7, 30.0, 0)
+        .hand(Seat::B, &["ka-mist"])
+        .turn(Seat::B);
+    scene.state.agenda.push(
+        Step::Window {
+            at: Occasion::new(Trigger::TurnStart, Seat::B),
+            asked: Seat::B,
+            used: false,
+        }
+        .into(),
+    );
+    let at = Occasion::new(Trigger::TurnStart, Seat::B);
+    let choices = cards::card_choices(&scene.state, Seat::B, &at, "ka-mist".parse().unwrap());
+    assert!(
+        choices.iter().any(|choice| choice.units == [id("B1")]),
+        "{choices:?}"
+    );
+    scene.give(Seat::B, mist, &[]);
+    assert_eq!(scene.at("B1"), (24.2, 30.0, 0));
+}
+
+#[test]
+fn if_move_07_a_shot_with_a_shift_of_0_is_a_shot_without_a_shift() {
+    // Steady Aim: a ranged attack without a shift.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-arch", 6.0, 18.0, 0)
+        .orders("A1")
+        .unit("B1", "ka-raid", 6.0, 30.0, 180);
+    scene.act("A1", shoot_after("B1", 0, 0.0), &[1; 8]);
+    assert_eq!(scene.open_trigger(), Some((Seat::A, Trigger::AttackRolled)));
+    assert!(!scene.state.attack.as_ref().unwrap().shifted);
+    assert_eq!(scene.state.objectives[1].controller, None, "no move has ended");
+}
+
+#[test]
+fn if_move_07_what_moves_and_turns_nothing_ends_no_move() {
+    // The token at (6, 18) lies wholly under the tray.
+    let here = || Scene::new().unit("A1", "mw-levy", 6.0, 18.0, 0);
+    let claims = |action: Action| {
+        let mut scene = here();
+        let events = scene.act("A1", action, &[]);
+        events
+            .iter()
+            .any(|event| matches!(event, Event::ObjectiveClaimed { .. }))
+    };
+    assert!(!claims(maneuver(None, 0.0, None)));
+    assert!(!claims(maneuver(Some(0), 0.0, Some(0))));
+    assert!(!claims(march(0.0, None)));
+    assert!(claims(maneuver(None, 0.0, Some(180))));
+    assert!(claims(maneuver(Some(90), 0.0, Some(0))), "it has turned");
+    assert!(claims(maneuver(None, 0.01, None)));
 }

@@ -1,6 +1,6 @@
 //! Retreats.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Offers, Seat};
 
 use super::{duel, has};
 use crate::model::command::{Action, Command};
@@ -129,4 +129,108 @@ fn if_ret_04_leaving_an_engagement_costs_the_action_and_nothing_else() {
     )));
     scene.give(Seat::B, Command::Pass, &[]);
     assert!(scene.state.unit(id("A1")).unwrap().activated);
+}
+
+/// Speed 4 before the south edge, engaged in front by a small solo unit: sideways alone is left, and after 5" the heading it
+/// has ends within an inch of the bear.
+fn before_the_edge() -> Scene {
+    Scene::new()
+        .unit("A1", "mw-shield", 24.0, 2.4, 0)
+        .unit("B1", "mw-bear", 24.0, 6.18, 180)
+        .engaged("A1", "B1")
+}
+
+#[test]
+fn if_ret_02_directions_are_judged_with_every_last_pivot() {
+    // Die 1: 5". To (19, 2.4) and turned to 90 the tray reaches to x = 21.4, 1.22" beside the bear, which begins at 22.62.
+    let mut scene = before_the_edge();
+    scene.act("A1", Action::Retreat, &[1]);
+    assert_eq!(scene.asked(), [(Seat::A, "retreat_move".to_owned())]);
+    assert_eq!(scene.refused(Seat::A, back(Way::Left, 5.0)), "IF-MOVE-03");
+    let turned = |inches, last| Command::MoveBack {
+        way: Way::Left,
+        distance: mils(inches),
+        last: Some(last),
+    };
+    scene.clone().give(Seat::A, turned(5.0, 90), &[]);
+    scene.give(Seat::A, turned(4.8, 90), &[]);
+    assert_eq!(scene.at("A1"), (19.2, 2.4, 90));
+}
+
+#[test]
+fn if_ret_02_the_offered_retreats_are_legal_with_the_pivots_they_name() {
+    let mut scene = before_the_edge();
+    scene.act("A1", Action::Retreat, &[1]);
+    let offers = crate::IceAndFire::offers(&scene.state, Seat::A);
+    let commands: Vec<Command> = offers
+        .iter()
+        .flat_map(|offer| offer.commands())
+        .cloned()
+        .collect();
+    assert_eq!(
+        commands.len(),
+        2,
+        "left and right, each with a pivot: {commands:?}"
+    );
+    for command in commands {
+        scene.clone().give(Seat::A, command, &[]);
+    }
+}
+
+#[test]
+fn if_ret_02_the_search_over_pivots_finds_what_a_scan_of_all_finds() {
+    // Friends and enemies around, at odd headings.
+    let scene = shieldmen()
+        .unit("B2", "mw-bear", 18.4, 14.9, 30)
+        .unit("B3", "mw-bear", 29.6, 15.1, 71)
+        .unit("B4", "ka-ram", 24.3, 11.2, 17);
+    let tray = crate::rules::terrain::tray(&scene.state, id("A1")).unwrap();
+    for (way, reach) in [
+        (Way::Backward, 5_000),
+        (Way::Left, 6_000),
+        (Way::Right, 7_000),
+        (Way::Left, 10_000),
+    ] {
+        let scanned = (1..=reach / 10).rev().find_map(|step| {
+            let distance = step * 10;
+            let legal = |last| {
+                crate::rules::retreat::check_move(&scene.state, id("A1"), reach, way, distance, last).is_ok()
+            };
+            (legal(None) || (0..360).any(|last| legal(Some(last)))).then_some(distance)
+        });
+        let found = crate::rules::retreat::ways_out(&scene.state, id("A1"), reach)
+            .into_iter()
+            .find(|out| out.way == way);
+        assert_eq!(
+            found.map(|out| out.farthest.distance),
+            scanned,
+            "{way:?} {reach} {tray:?}"
+        );
+        if let Some(out) = found {
+            let (distance, last) = (out.farthest.distance, out.farthest.last);
+            crate::rules::retreat::check_move(&scene.state, id("A1"), reach, way, distance, last).unwrap();
+        }
+    }
+}
+
+#[test]
+fn if_ret_03_the_free_pivot_is_not_asked_the_inch() {
+    // 1.5" back: turned by 45 degrees a corner of the raiders reaches 1.24" farther, within an inch of the shieldmen.
+    let mut scene = Scene::new()
+        .unit("A1", "mw-shield", 24.0, 19.2, 0)
+        .unit("B1", "ka-raid", 24.0, 24.0, 180)
+        .engaged("A1", "B1");
+    scene.act("A1", Action::Retreat, &[6]);
+    scene.give(Seat::A, back(Way::Backward, 1.5), &[]);
+    let pivot = |heading| Command::FreePivot {
+        unit: id("B1"),
+        heading,
+    };
+    scene.give(Seat::B, pivot(225), &[]);
+    assert_eq!(scene.at("B1"), (24.0, 24.0, 225));
+    // It overlaps no tray: back 1.0" a pivot by 45 degrees comes onto the shieldmen.
+    let mut scene = shieldmen();
+    scene.act("A1", Action::Retreat, &[6]);
+    scene.give(Seat::A, back(Way::Backward, 1.0), &[]);
+    assert_eq!(scene.refused(Seat::B, pivot(225)), "IF-MOVE-04");
 }

@@ -1,0 +1,447 @@
+//! A whole folder of public unit data against the pack that comes out, read here in a way of its own:
+//! `HINDSIGHT_UNIT_DATA=DIR cargo test -p ice-and-fire --lib unit_data -- --ignored --nocapture`. The data are their
+//! publisher's and are no part of this repository.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::cards::{Ability, AttackAbility, AttackCard, Effect, Order, RangeWord, UnitCard};
+
+/// A card of the files: its place, itself, its statistics, its full name and faction.
+struct Printed<'v> {
+    file: &'v str,
+    path: String,
+    card: &'v Value,
+    facts: &'v Value,
+    name: String,
+    faction: String,
+}
+
+/// The files, what came of them, and what differs without a note.
+struct Comparison<'v> {
+    texts: BTreeMap<String, &'v Value>,
+    pack: Pack,
+    notes: Vec<ImportFault>,
+    untold: Vec<String>,
+}
+
+fn text<'v>(value: &'v Value, field: &str) -> &'v str {
+    value.get(field).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn list<'v>(value: &'v Value, field: &str) -> &'v [Value] {
+    value
+        .get(field)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
+}
+
+fn key(name: &str) -> String {
+    name.trim().to_uppercase().replace('’', "'")
+}
+
+/// Letters and digits alone, so that markup and spaces do not count.
+fn bare(text: &str) -> String {
+    text.chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// All texts of a value, in their order.
+fn said(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(all) => all.iter().map(said).collect::<Vec<_>>().join(" "),
+        _ => String::new(),
+    }
+}
+
+fn printed<'v>(files: &'v [(String, Value)], kinds: &[&str]) -> Vec<Printed<'v>> {
+    let mut all = Vec::new();
+    for (file, value) in files {
+        for kind in kinds {
+            for (place, card) in list(value, kind).iter().enumerate() {
+                let facts = card.get("statistics").unwrap_or(card);
+                let second = ["subname", "title"].map(|field| text(card, field));
+                let second = second.iter().find(|name| !name.trim().is_empty());
+                let first = text(card, "name");
+                all.push(Printed {
+                    file,
+                    path: format!("/{kind}/{place}"),
+                    card,
+                    facts,
+                    name: second.map_or_else(|| first.to_owned(), |name| format!("{first}, {}", name.trim())),
+                    faction: text(facts, "faction").to_lowercase(),
+                });
+            }
+        }
+    }
+    all
+}
+
+impl Printed<'_> {
+    /// Whether a card of the pack is this one: its id, or its id with its faction.
+    fn is(&self, id: Name, name: &str) -> bool {
+        let own = match self.card.get("id") {
+            Some(Value::String(id)) => id.to_lowercase(),
+            Some(id) => id.to_string(),
+            None => String::new(),
+        };
+        let same = |other: String| bare(&other) == bare(id.as_str());
+        (same(own.clone()) || same(format!("{own}{}", self.faction))) && bare(name) == bare(&self.name)
+    }
+}
+
+impl Comparison<'_> {
+    fn is_noted(&self, printed: &Printed<'_>, field: &str) -> bool {
+        self.notes.iter().any(|note| {
+            let rest = note.path.strip_prefix(&*printed.path);
+            let whole = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+            note.file == printed.file
+                && whole
+                && (note.path.contains(field) || note.reason.contains("left out"))
+        })
+    }
+
+    fn differs(&mut self, printed: &Printed<'_>, field: &str, what: String) {
+        if !self.is_noted(printed, field) {
+            self.untold.push(format!(
+                "{}{}: {}: {field}: {what}",
+                printed.file, printed.path, printed.name
+            ));
+        }
+    }
+
+    fn number(&mut self, printed: &Printed<'_>, field: &str, found: u8) {
+        let Some(number) = printed.facts.get(field).and_then(Value::as_u64) else {
+            return;
+        };
+        if number != u64::from(found) {
+            self.differs(printed, field, format!("{number} is {found}"));
+        }
+    }
+
+    /// The name and text of each ability that a card names.
+    fn named_texts(&self, printed: &Printed<'_>) -> Vec<(String, String, Vec<String>)> {
+        list(printed.facts, "abilities")
+            .iter()
+            .map(|ability| match ability {
+                Value::String(name) => {
+                    let found = self.texts.get(&format!("{} {}", printed.file, key(name)));
+                    let found = found.or_else(|| self.texts.get(&key(name)));
+                    (name.clone(), found.copied().cloned().unwrap_or_default())
+                }
+                other => (text(other, "name").to_owned(), other.clone()),
+            })
+            .map(|(name, value)| {
+                let lines = match value.get("effect") {
+                    Some(Value::String(line)) => vec![line.clone()],
+                    Some(Value::Array(all)) => all.iter().map(said).collect(),
+                    _ => Vec::new(),
+                };
+                (name, text(&value, "trigger").to_owned(), lines)
+            })
+            .collect()
+    }
+
+    fn texts_of(&mut self, printed: &Printed<'_>, abilities: &[Ability], orders: &[Order]) {
+        let shown: Vec<String> = abilities
+            .iter()
+            .map(|ability| bare(&ability.text))
+            .chain(orders.iter().map(|order| bare(&order.text)))
+            .collect();
+        for (name, trigger, lines) in self.named_texts(printed) {
+            let whole = bare(&format!("{trigger} {}", lines.join(" ")));
+            if !shown.contains(&whole) {
+                self.differs(printed, "abilities", format!("the text of {name} is missing"));
+            }
+        }
+        for field in ["requirements", "back_text"] {
+            for requirement in list(printed.facts, field) {
+                let wanted = bare(text(requirement, "text"));
+                if !shown.iter().any(|text| text.contains(&wanted)) {
+                    self.differs(printed, field, format!("missing: {requirement}"));
+                }
+            }
+        }
+        // No ability is live that its text gives from a round on, or under a heading.
+        for ability in abilities {
+            for effect in &ability.effects {
+                let Effect::AddAbility { ability: gained } = effect else {
+                    continue;
+                };
+                let title = gained.title().to_lowercase();
+                let conditional = self.named_texts(printed).into_iter().any(|(name, _, lines)| {
+                    name == ability.name && lines.iter().any(|line| governed(line, &title))
+                });
+                if conditional {
+                    self.differs(
+                        printed,
+                        "abilities",
+                        format!("{title} of {} is always live", ability.name),
+                    );
+                }
+            }
+        }
+    }
+
+    fn attack(&mut self, printed: &Printed<'_>, place: usize, value: &Value, found: &AttackCard) {
+        let field = format!("attacks/{place}");
+        let range = match text(value, "type") {
+            "short" => Some(RangeWord::Short),
+            "melee" => None,
+            _ => Some(RangeWord::Long),
+        };
+        let dice: Vec<u8> = list(value, "dice")
+            .iter()
+            .map(|dice| dice.as_u64().unwrap_or_default() as u8)
+            .collect();
+        let hit = value.get("hit").and_then(Value::as_u64).unwrap_or_default();
+        let same = bare(text(value, "name")) == bare(&found.name)
+            && range == found.range
+            && hit == u64::from(found.to_hit)
+            && dice == found.dice;
+        if !same {
+            self.differs(printed, &field, format!("{value} is {found:?}"));
+        }
+        let mut wanted: Vec<AttackAbility> = Vec::new();
+        for (name, _, lines) in self.named_texts(printed) {
+            let named = key(&name);
+            let named = named.split(" (").next().unwrap_or_default();
+            if key(&found.name) != named && key(&found.name) != key(&name) {
+                continue;
+            }
+            let free = lines
+                .iter()
+                .take_while(|line| !line.trim_end_matches(['*', ' ']).ends_with(':'));
+            for line in free {
+                let line = line.to_lowercase().replace(['*', '•'], " ");
+                let words: Vec<&str> = line
+                    .split([',', '.'])
+                    .flat_map(|part| part.split(" and "))
+                    .map(str::trim)
+                    .collect();
+                let ability = |word: &str| {
+                    AttackAbility::ALL
+                        .into_iter()
+                        .find(|known| known.title().to_lowercase() == word)
+                };
+                if words
+                    .iter()
+                    .all(|word| word.is_empty() || ability(word).is_some())
+                {
+                    wanted.extend(words.iter().filter_map(|word| ability(word)));
+                }
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        if wanted != found.abilities {
+            self.differs(
+                printed,
+                &field,
+                format!("abilities {wanted:?} are {:?}", found.abilities),
+            );
+        }
+    }
+
+    fn unit(&mut self, printed: &Printed<'_>) {
+        let Some(card) = self
+            .pack
+            .units
+            .iter()
+            .find(|card| printed.is(card.id, &card.name))
+            .cloned()
+        else {
+            return self.differs(printed, "", "is not there".to_owned());
+        };
+        let UnitCard {
+            points,
+            speed,
+            defence,
+            morale,
+            wounds_per_model,
+            ..
+        } = card;
+        let numbers = [
+            ("cost", points),
+            ("speed", speed),
+            ("defense", defence),
+            ("morale", morale),
+            ("wounds", wounds_per_model),
+        ];
+        for (field, found) in numbers {
+            self.number(printed, field, found);
+        }
+        let attacks = list(printed.facts, "attacks");
+        if attacks.len() != card.attacks.len() {
+            self.differs(printed, "attacks", "not all of them".to_owned());
+        }
+        for (place, (value, found)) in attacks.iter().zip(&card.attacks).enumerate() {
+            self.attack(printed, place, value, found);
+        }
+        self.texts_of(printed, &card.abilities, &card.orders);
+    }
+}
+
+/// Whether a line gives an ability after a number and a colon.
+fn governed(line: &str, ability: &str) -> bool {
+    let line = line.to_lowercase();
+    let before = line.split_once(ability).map_or("", |(before, _)| before);
+    before.contains(':') && before.chars().any(|letter| letter.is_ascii_digit())
+}
+
+#[test]
+#[ignore = "needs a folder of the public unit data: HINDSIGHT_UNIT_DATA=DIR"]
+fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
+    let folder = std::env::var("HINDSIGHT_UNIT_DATA").expect("HINDSIGHT_UNIT_DATA=DIR names the folder");
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    names.sort();
+    let files: Vec<ImportFile> = names
+        .iter()
+        .map(|path| ImportFile {
+            name: path.file_name().unwrap().to_string_lossy().into_owned(),
+            text: std::fs::read_to_string(path).unwrap(),
+        })
+        .collect();
+    let values: Vec<(String, Value)> = files
+        .iter()
+        .map(|file| (file.name.clone(), serde_json::from_str(&file.text).unwrap()))
+        .collect();
+    let named = PackTitle {
+        id: "unit-data".to_owned(),
+        name: "Unit data".to_owned(),
+    };
+    let imported = import_asoiaf_tmg_data(&files, &named).unwrap();
+    let mut texts = BTreeMap::new();
+    for (file, value) in &values {
+        for (name, ability) in value.as_object().unwrap() {
+            if ability.get("effect").is_some() {
+                texts.insert(key(name), ability);
+            }
+        }
+        for (name, ability) in value
+            .get("abilities")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            texts.insert(format!("{file} {}", key(name)), ability);
+        }
+    }
+    let mut compared = Comparison {
+        texts,
+        pack: read_pack(&imported.pack).unwrap().pack,
+        notes: imported.notes.clone(),
+        untold: Vec::new(),
+    };
+    let units = printed(&values, &["units", "unit"]);
+    for printed in &units {
+        compared.unit(printed);
+    }
+    let attachments = printed(&values, &["attachments", "attachment"]);
+    for printed in &attachments {
+        let found = compared
+            .pack
+            .attachments
+            .iter()
+            .find(|card| printed.is(card.id, &card.name))
+            .cloned();
+        match found {
+            Some(card) => {
+                compared.number(printed, "cost", card.points);
+                compared.texts_of(printed, &card.abilities, &card.orders);
+            }
+            None => compared.differs(printed, "", "is not there".to_owned()),
+        }
+    }
+    let ncus = printed(&values, &["ncus", "ncu"]);
+    for printed in &ncus {
+        let found = compared
+            .pack
+            .ncus
+            .iter()
+            .find(|card| printed.is(card.id, &card.name))
+            .cloned();
+        let Some(card) = found else {
+            compared.differs(printed, "", "is not there".to_owned());
+            continue;
+        };
+        compared.number(printed, "cost", card.points);
+        for (name, _, lines) in compared.named_texts(printed) {
+            if !bare(&card.text).contains(&bare(&lines.join(" "))) {
+                compared.differs(printed, "abilities", format!("the text of {name} is missing"));
+            }
+        }
+    }
+    let tactics = printed(&values, &["tactics"]);
+    for printed in &tactics {
+        let found = compared
+            .pack
+            .tactics
+            .iter()
+            .find(|card| printed.is(card.id, &card.name))
+            .cloned();
+        let Some(card) = found else {
+            compared.differs(printed, "", "is not there".to_owned());
+            continue;
+        };
+        for block in list(printed.facts, "text")
+            .iter()
+            .filter(|block| block.get("remove").is_none())
+        {
+            let whole = format!(
+                "{} {}",
+                text(block, "trigger"),
+                block.get("effect").map(said).unwrap_or_default()
+            );
+            if !bare(&card.text).contains(&bare(&whole)) {
+                compared.differs(printed, "text", whole);
+            }
+        }
+    }
+    // Every rules card is a text of a card that names it, or noted.
+    let rules = printed(&values, &["specials", "special"]);
+    for rule in &rules {
+        let front = rule
+            .facts
+            .pointer("/front/text")
+            .or_else(|| rule.facts.pointer("/front/effect"));
+        let wanted = bare(&front.map(said).unwrap_or_default());
+        let pack = &compared.pack;
+        let shown = pack
+            .units
+            .iter()
+            .flat_map(|card| &card.abilities)
+            .chain(pack.attachments.iter().flat_map(|card| &card.abilities))
+            .map(|ability| &ability.text)
+            .chain(pack.ncus.iter().map(|card| &card.text));
+        let taken = shown.into_iter().any(|text| bare(text).contains(&wanted));
+        if !taken {
+            compared.differs(rule, "", "the rules card is neither taken nor noted".to_owned());
+        }
+    }
+    println!(
+        "{} units, {} attachments, {} NCUs, {} tactics cards, {} rules cards; {} notes",
+        units.len(),
+        attachments.len(),
+        ncus.len(),
+        tactics.len(),
+        rules.len(),
+        imported.notes.len()
+    );
+    for taken in &imported.taken {
+        println!("{taken:?}");
+    }
+    for note in &imported.notes {
+        println!("note: {}{}: {}", note.file, note.path, note.reason);
+    }
+    let count = compared.untold.len();
+    assert!(
+        compared.untold.is_empty(),
+        "{count} untold:\n{}",
+        compared.untold.join("\n")
+    );
+}
