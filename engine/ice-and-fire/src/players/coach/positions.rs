@@ -329,13 +329,7 @@ pub(super) fn activation_order(
         .against(&by);
     Some(
         ACTIVATION_ORDER
-            .found(
-                seen.version,
-                unit.seat(),
-                Some(&unit),
-                reason,
-                &[number],
-            )
+            .found(seen.version, unit.seat(), Some(&unit), reason, &[number])
             .instead(better),
     )
 }
