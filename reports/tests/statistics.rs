@@ -3,9 +3,7 @@
 mod facts;
 
 use facts::{moment, rolled, unit};
-use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Restored, Seat, SideId, Threat,
-};
+use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Seat, SideId, Threat};
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use proptest::prelude::*;
@@ -254,72 +252,6 @@ fn damage_beyond_the_whole_unit_is_worth_nothing_and_models_given_back_count() {
         near(game.units["B1"].survival(), 0.5),
         "a ruling gave two models back"
     );
-}
-
-#[test]
-fn restored_wounds_count_again_and_raise_the_curve() {
-    let mut game = GameStatistics::new();
-    // 6 points and 12 wounds, of which it suffers 18 and regains 6.
-    game.absorb(&[unit("A2", Seat::A, "Spears", 6.0, 12)]);
-    let at = moment(1, 1);
-    game.fact(1, &at, &damage("A2", Seat::A, "B1", 9, 0.75));
-    let restored = Restored {
-        unit: "A2".to_owned(),
-        seat: Seat::A,
-        cause: "restored".to_owned(),
-        wounds: 6,
-        models: 6,
-        share: 0.5,
-    };
-    game.fact(2, &at, &Fact::Restored(restored));
-    game.fact(3, &at, &damage("A2", Seat::A, "B1", 9, 0.75));
-    let spears = &game.units["A2"];
-    assert!(near(spears.taken.share, 1.5) && near(spears.taken.worth, 9.0));
-    assert_eq!(spears.restored.wounds, 6);
-    assert!(near(spears.restored.worth, 3.0));
-    assert!(near(game.units["B1"].dealt.worth, 9.0));
-    let curve: Vec<f64> = game.strength.iter().map(|point| point.share).collect();
-    assert!(near(curve[0], 0.25) && near(curve[1], 0.75) && near(curve[2], 0.0));
-    let report = game.report();
-    assert!(near(report.seats[0].restored.worth, 3.0));
-    assert!(near(report.periods[0].seats[&Seat::A].restored.worth, 3.0));
-}
-
-#[test]
-fn unit_returned_by_a_ruling_was_not_destroyed() {
-    let mut game = GameStatistics::new();
-    game.absorb(&[
-        unit("A1", Seat::A, "Militia", 6.0, 8),
-        unit("B1", Seat::B, "Wolves", 4.0, 4),
-        unit("B2", Seat::B, "Axes", 3.0, 6),
-    ]);
-    let at = moment(1, 1);
-    for (version, lost, points) in [(1, "B1", 4.0), (2, "B2", 3.0)] {
-        let destroyed = Fact::Destroyed {
-            unit: lost.to_owned(),
-            seat: Seat::B,
-            points,
-            cause: "melee".to_owned(),
-            by: Some("A1".to_owned()),
-        };
-        game.fact(version, &at, &destroyed);
-    }
-    assert_eq!(game.units["A1"].kills, 2);
-    let returned = Fact::Returned {
-        unit: "B1".to_owned(),
-        seat: Seat::B,
-        share: 0.5,
-    };
-    game.fact(3, &moment(2, 2), &returned);
-    let report = game.report();
-    let [south, north] = report.seats.as_slice() else {
-        panic!("two seats")
-    };
-    assert_eq!((south.kills, north.lost), (1, 1));
-    assert!(near(south.points_destroyed, 3.0));
-    assert_eq!(report.periods[0].seats[&Seat::B].lost, 1);
-    let last = game.strength.last().unwrap();
-    assert!(near(last.points, 2.0) && near(last.share, 2.0 / 7.0));
 }
 
 #[test]
