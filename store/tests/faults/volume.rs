@@ -133,6 +133,15 @@ fn store_works_beside_what_others_keep_in_its_directory() {
         }
     }
     assert_eq!(fs::read(dir.join("of-root.backup")).unwrap(), b"of root");
+    // A volume of root that everybody may write to, as some container hosts mount them.
+    let open_to_all = home.path().join("open-to-all");
+    fs::create_dir(&open_to_all).unwrap();
+    fs::set_permissions(&open_to_all, fs::Permissions::from_mode(0o777)).unwrap();
+    assert!(works_in(&open_to_all, &program, user).success());
+    for name in ["db", "conf", "acknowledged", "ahead"] {
+        let mode = open_to_all.join(name).metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}");
+    }
     assert!(
         dir.join("new.backup").exists(),
         "a shrinking keeps what is not the store's"
