@@ -27,7 +27,8 @@ impl Shooter {
         if state.is_engaged(id) || target.seat() == id.seat() {
             return None;
         }
-        let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
+        // ERR: a unit without that attack has no shot; one that is declared is refused with its reason.
+    let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
         let others = state
             .on_table()
             .map(|(unit, _)| unit.id)

@@ -258,6 +258,7 @@ fn spread(numbers: impl Iterator<Item = (i32, f64)>) -> Distribution {
         return Distribution::point(0);
     };
     let all = (least..=most).map(|number| weights.get(&number).copied().unwrap_or(0.0));
+    // ERR: chances of outcomes are weights that are not all none.
     Distribution::from_weights(least, all.collect::<Vec<f64>>()).unwrap_or_else(|_| Distribution::point(0))
 }
 
