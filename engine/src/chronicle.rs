@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOrder, LastChange, LensPage,
+    AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensPage,
     LensReport, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion,
     Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide,
 };
@@ -160,7 +160,7 @@ impl<R: RuleSet> ChronicleOf<R> {
         Ok(Self { past })
     }
 
-    fn events(&self) -> Vec<EventOf<R>> {
+    pub(crate) fn events(&self) -> Vec<EventOf<R>> {
         self.past.iter().map(|past| past.event.clone()).collect()
     }
 
