@@ -1,6 +1,6 @@
 //! Lines of sight and ranges. Rules `IF-LOS-01` to `IF-LOS-04`, `IF-GEO-07`, `IF-TERR-02`, `-03`, `-06`.
 
-use hindsight_geometry::mils::{CONTACT, GRAIN, Outline, Place, cross, distance_to_side};
+use hindsight_geometry::mils::{CONTACT, GRAIN, Outline, Place, cross, distance_to_side, sin_cos, turned};
 
 use super::ground::Piece;
 use super::tray::{Side, Tray};
@@ -85,66 +85,62 @@ pub fn could_see(viewer: &Tray, target: &Tray, screens: &[Outline], most: i32) -
     let most = f64::from(most);
     let (width, depth) = (f64::from(viewer.size.width), f64::from(viewer.size.depth));
     // The corners of an octagon around each end of the front side: wherever the viewer moves to, its front lies among them.
-    let (left, right) = viewer.side_ends(Side::Front);
     let out = most / (std::f64::consts::PI / 8.0).cos();
+    let around: [(f64, f64); 8] =
+        [0, 45, 90, 135, 180, 225, 270, 315].map(|turn| sin_cos(turned(viewer.pose.heading, turn)));
+    let (left, right) = viewer.side_ends(Side::Front);
     let eyes: Vec<(f64, f64)> = [left, right]
         .into_iter()
-        .flat_map(|end| {
-            (0..8).map(move |corner| {
-                let (sin, cos) = (f64::from(corner) * std::f64::consts::FRAC_PI_4).sin_cos();
-                (f64::from(end.x) + out * sin, f64::from(end.y) + out * cos)
-            })
-        })
+        .flat_map(|end| around.map(|(sin, cos)| (f64::from(end.x) + out * sin, f64::from(end.y) + out * cos)))
         .collect();
     outline_points(target).any(|aim| {
         let (right, forward) = viewer.own_axes(aim);
         let in_arc = forward + most > 0.0 && (right.abs() - most) * depth <= (forward + most) * width;
-        in_arc && !is_hidden_from_all(aim, &eyes, screens)
+        in_arc && !is_hidden_from_all(aim, &eyes, &around, screens)
     })
 }
 
 /// Whether screens surely interrupt every line between a place and the hull of some eyes: seen from the place, those that
 /// lie wholly before the eyes cover the whole angle of the eyes.
-fn is_hidden_from_all(aim: Place, eyes: &[(f64, f64)], screens: &[Outline]) -> bool {
-    let from = (f64::from(aim.x), f64::from(aim.y));
-    let count = eyes.len() as f64;
-    let middle = eyes.iter().fold((0.0, 0.0), |sum, eye| {
-        (sum.0 + eye.0 / count, sum.1 + eye.1 / count)
-    });
-    let axis = (middle.0 - from.0, middle.1 - from.1);
-    let length = axis.0.hypot(axis.1).max(GRAIN);
-    // The angle off the axis and the way along it.
-    let seen = |(x, y): (f64, f64)| {
-        let (dx, dy) = (x - from.0, y - from.1);
-        let along = (dx * axis.0 + dy * axis.1) / length;
-        let aside = (dx * axis.1 - dy * axis.0) / length;
-        (aside.atan2(along), along)
+fn is_hidden_from_all(aim: Place, eyes: &[(f64, f64)], around: &[(f64, f64)], screens: &[Outline]) -> bool {
+    let off = |(x, y): (f64, f64)| (x - f64::from(aim.x), y - f64::from(aim.y));
+    let eyes: Vec<(f64, f64)> = eyes.iter().copied().map(off).collect();
+    let middle = eyes
+        .iter()
+        .fold((0.0, 0.0), |sum, eye| (sum.0 + eye.0, sum.1 + eye.1));
+    let along = |place: (f64, f64), axis: (f64, f64)| place.0 * axis.0 + place.1 * axis.1;
+    let angle = |place: (f64, f64)| {
+        let aside = place.0 * middle.1 - place.1 * middle.0;
+        aside.atan2(along(place, middle))
     };
-    let spread = |places: &mut dyn Iterator<Item = (f64, f64)>| {
-        let start = (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
-        places.map(seen).fold(start, |spread, (angle, along)| {
-            (
-                spread.0.min(angle),
-                spread.1.max(angle),
-                spread.2.min(along),
-                spread.3.max(along),
-            )
-        })
-    };
-    let (low, high, nearest, _) = spread(&mut eyes.iter().copied());
-    if nearest <= 0.0 {
+    if eyes.iter().any(|eye| along(*eye, middle) <= 0.0) {
         return false;
     }
+    let spread = |places: &[(f64, f64)]| {
+        let start = (f64::INFINITY, f64::NEG_INFINITY);
+        let angles = places.iter().copied().map(angle);
+        angles.fold(start, |(low, high), angle| (low.min(angle), high.max(angle)))
+    };
+    let (low, high) = spread(&eyes);
     let mut covered: Vec<(f64, f64)> = Vec::new();
     for screen in screens {
         if screen.contains(aim) {
             return true;
         }
         let corners = screen.corners().iter();
-        let mut places = corners.map(|corner| (f64::from(corner.x), f64::from(corner.y)));
-        let (first, last, near, far) = spread(&mut places);
-        if near > 0.0 && far < nearest {
-            covered.push((first, last));
+        let corners: Vec<(f64, f64)> = corners
+            .map(|corner| off((f64::from(corner.x), f64::from(corner.y))))
+            .collect();
+        // Some straight line has the screen and the place on one side of it and the eyes on the other.
+        let is_before = around.iter().chain([&middle]).any(|axis| {
+            let nearest = eyes
+                .iter()
+                .map(|eye| along(*eye, *axis))
+                .fold(f64::INFINITY, f64::min);
+            nearest > 0.0 && corners.iter().all(|corner| along(*corner, *axis) < nearest)
+        });
+        if is_before && corners.iter().all(|corner| along(*corner, middle) > 0.0) {
+            covered.push(spread(&corners));
         }
     }
     covered.sort_by(|one, other| one.0.total_cmp(&other.0));

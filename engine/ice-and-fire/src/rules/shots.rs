@@ -28,7 +28,7 @@ impl Shooter {
             return None;
         }
         // ERR: a unit without that attack has no shot; one that is declared is refused with its reason.
-    let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
+        let (_, card) = attack::weapon_of(state, id, AttackKind::Ranged, Some(weapon)).ok()?;
         let others = state
             .on_table()
             .map(|(unit, _)| unit.id)

@@ -161,7 +161,7 @@ impl Position {
     fn drawn(mut upto: impl FnMut(usize) -> usize) -> Option<Self> {
         const KINDS: [&str; 6] = ["mw-levy", "mw-arch", "ka-sling", "mw-knight", "mw-bear", "ka-ram"];
         let mut position = Self::default();
-        let mut place = |upto: &mut dyn FnMut(usize) -> usize| {
+        let place = |upto: &mut dyn FnMut(usize) -> usize| {
             let (far, direction) = (upto(8_000) as i32, upto(360) as u16);
             Pose::new(24_000, 24_000, upto(360) as u16).moved(direction, far)
         };
