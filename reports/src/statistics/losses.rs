@@ -2,15 +2,16 @@
 
 use hindsight_kernel::{DamageDealt, Restored, Seat};
 
-use super::{Damage, Ending, GameStatistics, Stage, StrengthPoint, sound};
+use super::{Damage, Ending, GameStatistics, Stage, StrengthPoint, UnitStatistics, sound};
 
 impl GameStatistics {
     /// Whether units of this game lose part of their strength at a time. Where they only stand or fall, there is no damage, and
     /// figures of it say nothing.
     pub fn tells_damage(&self) -> bool {
-        self.units
-            .values()
-            .any(|unit| unit.full > 1 || unit.dealt.wounds > 0 || unit.taken.wounds > 0)
+        let units = || self.units.values();
+        let is_harmed = |unit: &UnitStatistics| unit.dealt.wounds > 0 || unit.taken.wounds > 0;
+        // Before there are units nothing says that they only stand or fall.
+        units().all(|unit| unit.full == 0) || units().any(|unit| unit.full > 1 || is_harmed(unit))
     }
 
     pub(super) fn damaged(&mut self, version: u64, stage: Stage, damage: &DamageDealt) {

@@ -23,7 +23,7 @@ fn rows(players: u64) -> Vec<GameRow> {
         let chance = |what: u64, most: u64| mixed(number * 64 + what + 1) % most;
         let faction = |what: u64| FACTIONS[chance(what, 4) as usize];
         let winner = usize::try_from(chance(2, 3)).ok().filter(|winner| *winner < 2);
-        let mut row = game(chance(3, 40) as u8, [faction(0), faction(1)], winner);
+        let mut row = game(1 + chance(3, 39) as u8, [faction(0), faction(1)], winner);
         row.game = u128::from(number).to_be_bytes();
         for (place, side) in (0_u64..).zip(&mut row.sides) {
             side.account = Some(format!("player {}", chance(10 + place, players)));
