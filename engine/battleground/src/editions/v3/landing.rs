@@ -161,6 +161,7 @@ pub(crate) fn after_its_move(table: &mut BattleTable<'_>, id: UnitId) {
     };
     if heading != pose.heading {
         table.emit(Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id,
             kind: MoveKind::Ordered,
             heading,
