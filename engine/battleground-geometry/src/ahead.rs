@@ -1,7 +1,7 @@
 //! Front arc, directly ahead, most directly ahead.
 
 use super::length::{GRAIN, Inches, Tolerance};
-use super::plane::{Object, reach, reach_between};
+use super::plane::{Object, Point, reach, reach_between};
 use super::{Card, Side};
 
 /// Whether any part of an object lies beyond the line of the viewer's front. Rule `BG4-GEO-07`.
@@ -29,16 +29,26 @@ pub fn is_directly_ahead<'a>(viewer: &Card, object: impl Into<Object<'a>>, toler
 }
 
 /// The length of that part of a side of `target`, measured along the side, that lies in the strip straight
-/// ahead of the viewer. Rule `BG4-GEO-09`.
-pub fn length_ahead(viewer: &Card, target: &Card, side: Side) -> Inches {
-    let (from, to) = target.side_ends(side);
+/// ahead of the viewer; none of a side that reaches into the strip by no more than the tolerance. Rules `BG4-GEO-04`, `BG4-GEO-09`.
+pub fn length_ahead(viewer: &Card, target: &Card, side: Side, tolerance: Tolerance) -> Inches {
+    let ends = target.side_ends(side);
+    let reaches_into = length_within(viewer, ends, tolerance.touch.value() + GRAIN) > Inches::ZERO;
+    if reaches_into {
+        length_within(viewer, ends, 0.0)
+    } else {
+        Inches::ZERO
+    }
+}
+
+/// The length of that part of a stretch that lies in the strip ahead, so far within its bounds.
+fn length_within(viewer: &Card, (from, to): (Point, Point), inset: f64) -> Inches {
     let way = to - from;
     let origin = viewer.front_centre();
-    let half = viewer.size().width().half().value();
+    let half = viewer.size().width().half().value() - inset;
     let right = viewer.forward().right();
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     // Behind the left line, behind the right line, behind the front: each bounds the stretch of the side.
-    for (inward, offset) in [(right, half), (-right, half), (viewer.forward(), 0.0)] {
+    for (inward, offset) in [(right, half), (-right, half), (viewer.forward(), -inset)] {
         let (start, gain) = ((from - origin).dot(inward) + offset, way.dot(inward));
         if gain.abs() < GRAIN {
             if start < -GRAIN {
@@ -61,7 +71,7 @@ pub fn length_ahead(viewer: &Card, target: &Card, side: Side) -> Inches {
 pub fn most_directly_ahead(viewer: &Card, targets: &[(&Card, Side)], tolerance: Tolerance) -> Vec<usize> {
     let lengths: Vec<Inches> = targets
         .iter()
-        .map(|(card, side)| length_ahead(viewer, card, *side))
+        .map(|(card, side)| length_ahead(viewer, card, *side, tolerance))
         .collect();
     let longest = tolerance.longest(&lengths);
     let ahead: Vec<usize> = longest
@@ -74,7 +84,7 @@ pub fn most_directly_ahead(viewer: &Card, targets: &[(&Card, Side)], tolerance: 
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{TOL, card, point};
+    use super::super::tests::{TOL, card, inches, point};
     use super::*;
     use crate::{FacingSide, facing_side};
 
@@ -135,7 +145,7 @@ mod tests {
             let enemy = card(x, y, heading);
             assert_eq!(facing_side(&enemy, viewer.front_centre()), FacingSide::One(side));
             assert_eq!(
-                length_ahead(&viewer, &enemy, side).rounded(),
+                length_ahead(&viewer, &enemy, side, TOL).rounded(),
                 Inches::mils(mils),
                 "({x}, {y}, {heading})"
             );
@@ -159,7 +169,7 @@ mod tests {
         let (inside, outside) = (card(18.0, 20.0, 0.0), card(30.0, 20.0, 0.0));
         let sides = [(&outside, Side::Left), (&inside, Side::Left)];
         assert_eq!(
-            length_ahead(&viewer, &card(20.5, 20.0, 0.0), Side::Right),
+            length_ahead(&viewer, &card(20.5, 20.0, 0.0), Side::Right, TOL),
             Inches::ZERO
         );
         assert_eq!(most_directly_ahead(&viewer, &sides, TOL).len(), 1);
@@ -171,13 +181,33 @@ mod tests {
     }
 
     #[test]
+    fn bg4_geo_04_a_side_along_the_edge_of_the_strip_has_no_length_in_it() {
+        let viewer = card(18.0, 13.5, 0.0);
+        // Their fronts lie along the two edges of its strip, from 14.75 to 18.25; one is a hair inside.
+        for off in [-0.009, -0.001, 0.0, 0.001, 0.009] {
+            let (right, left) = (card(21.0 + off, 16.5, 270.0), card(15.0 + off, 16.5, 90.0));
+            let both = [(&right, Side::Front), (&left, Side::Front)];
+            for (enemy, side) in both {
+                assert_eq!(length_ahead(&viewer, enemy, side, TOL), Inches::ZERO, "{off}");
+            }
+            assert_eq!(most_directly_ahead(&viewer, &both, TOL), [0, 1], "{off}");
+        }
+        // More than the tolerance inside counts in full.
+        let inside = card(20.985, 16.5, 270.0);
+        assert_eq!(
+            length_ahead(&viewer, &inside, Side::Front, TOL).rounded(),
+            inches(3.5)
+        );
+    }
+
+    #[test]
     fn bg4_geo_15_ties_of_distance_fall_to_the_one_ahead() {
         let viewer = card(18.0, 10.0, 0.0);
         let half_in = card(16.0, 20.0, 180.0);
         let aside = card(9.0, 14.0, 180.0);
         let sides = [(&aside, Side::Left), (&half_in, Side::Front)];
         assert_eq!(
-            length_ahead(&viewer, &half_in, Side::Front).rounded(),
+            length_ahead(&viewer, &half_in, Side::Front, TOL).rounded(),
             Inches::mils(1_500)
         );
         assert_eq!(most_directly_ahead(&viewer, &sides, TOL), [1]);

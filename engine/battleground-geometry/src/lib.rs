@@ -50,8 +50,8 @@ pub use contact::{contact_length, covers, crosses, gap, overlap_depth, overlaps,
 pub use facing::{FacingSide, facing_side, mirrored_corner_distance, nearest_centre_point};
 pub use length::{Degrees, Inches, Limit, NotANumberInRange, Tolerance};
 pub use moves::{
-    Hand, Stop, Way, about_face, first_overlap, free_distance, reform, reform_is_free, reform_sweep, shift,
-    shift_sweep,
+    Hand, Stop, Way, about_face, first_overlap, free_distance, free_distance_toward, leaving_distance,
+    reform, reform_is_free, reform_sweep, shift, shift_sweep,
 };
 pub use obstacles::Obstacles;
 pub use open_path::{Blocked, Corridor, OpenPath, open_path};

@@ -7,7 +7,7 @@ use super::card::{Frame, Pose};
 use super::contact::overlaps;
 use super::length::{Degrees, GRAIN, Inches, Tolerance};
 use super::obstacles::Obstacles;
-use super::plane::{Object, Offset, Passing};
+use super::plane::{Object, Offset, Passing, axes};
 use super::sweep::Sweep;
 
 /// Left or right, as the moving unit sees it.
@@ -171,8 +171,44 @@ pub fn free_distance(
     obstacles: &Obstacles<'_>,
     tolerance: Tolerance,
 ) -> Stop {
+    free_along(card, way.offset(card.pose()), limit, obstacles, tolerance)
+}
+
+/// The same of a card that is moved in any direction, its heading kept.
+pub fn free_distance_toward(
+    card: &Card,
+    direction: Degrees,
+    limit: Inches,
+    obstacles: &Obstacles<'_>,
+    tolerance: Tolerance,
+) -> Stop {
+    free_along(card, Offset::ahead(direction), limit, obstacles, tolerance)
+}
+
+/// The distance after which a card that is moved in a direction, its heading kept, has left an object for good: it lies flush with
+/// the far side then. Nothing if it does not come to lie on the object, or has left it before.
+pub fn leaving_distance<'a>(
+    card: &Card,
+    direction: Degrees,
+    object: impl Into<Object<'a>>,
+) -> Option<Inches> {
+    let passing = Passing::new(card.corners(), Offset::ahead(direction));
+    let object: Object<'a> = object.into();
+    let leaves = object.parts().filter_map(|part| {
+        let (_, leave) = passing.times(part, axes(part), 0.0, f64::INFINITY)?;
+        (leave > GRAIN).then_some(leave)
+    });
+    leaves.max_by(f64::total_cmp).map(Inches::made)
+}
+
+fn free_along(
+    card: &Card,
+    way: Offset,
+    limit: Inches,
+    obstacles: &Obstacles<'_>,
+    tolerance: Tolerance,
+) -> Stop {
     let (limit, touch) = (limit.value().max(0.0), tolerance.touch.value());
-    let way = way.offset(card.pose());
     let along = (card.pose().centre, card.pose().centre + way * limit);
     let passing = Passing::new(card.corners(), way);
     let mut found: Vec<(f64, usize)> = Vec::new();

@@ -199,3 +199,49 @@ fn bg4_rout_05_a_sideways_shift_clears_or_does_not() {
     };
     assert_eq!((after(1.75), after(1.7)), (inches(3.5), Inches::ZERO));
 }
+
+#[test]
+fn bg3_rout_05_a_card_moved_obliquely_stops_in_contact() {
+    // 2.5 inches ahead of a card that looks to 10 degrees lies another, which looks back at it.
+    let unit = card(17.132, 15.076, 10.0);
+    let ahead = card(18.0, 20.0, 190.0);
+    let stop = |direction: f64| {
+        free_distance_toward(
+            &unit,
+            degrees(direction),
+            inches(7.0),
+            &Obstacles::new([(&ahead).into()]),
+            TOL,
+        )
+    };
+    // Their faces are 2.5 apart, square to which the way leads by the cosine of 10 degrees.
+    let square = stop(10.0);
+    let oblique = stop(0.0);
+    assert!((square.distance.value() - 2.5).abs() < 0.001, "{square:?}");
+    let along = square.distance.value() / 10.0_f64.to_radians().cos();
+    assert!((oblique.distance.value() - along).abs() < 0.001, "{oblique:?}");
+    assert_eq!((square.met, oblique.met), (vec![0], vec![0]));
+    assert!(stop(190.0).met.is_empty());
+}
+
+#[test]
+fn bg3_rout_11_a_card_leaves_an_object_flush_with_its_far_side() {
+    let unit = card(12.0, 20.0, 0.0);
+    let friend = card(12.0, 22.5, 180.0);
+    let north = degrees(0.0);
+    assert_eq!(
+        leaving_distance(&unit, north, &friend).map(Inches::rounded),
+        Some(inches(5.0))
+    );
+    // At an angle of 60 degrees to the way the far side is left after the depths of both by its cosine.
+    let (unit, friend) = (card(18.0, 10.0, 60.0), card(20.165, 11.25, 240.0));
+    let far = leaving_distance(&unit, north, &friend).expect("it goes over the friend");
+    let there = unit.at(Pose::new(inches(18.0), inches(10.0) + far, degrees(60.0)));
+    assert!(!overlaps(&there, &friend, TOL) && crate::touches(&there, Object::Card(&friend), TOL));
+    // Behind it, or beside its way, there is nothing to leave.
+    assert_eq!(
+        leaving_distance(&unit, degrees(240.0), &card(18.0, 20.0, 0.0)),
+        None
+    );
+    assert_eq!(leaving_distance(&unit, north, &card(23.0, 15.0, 0.0)), None);
+}

@@ -217,7 +217,7 @@ proptest! {
         let (from, to) = (a.pose().centre, b.pose().centre);
         prop_assert!(close(length_through(from, to, [Object::Area(&area)]), length_through(m.point(from), m.point(to), [Object::Area(&marea)])));
         for side in Side::ALL {
-            prop_assert!(close(length_ahead(&a, &b, side), length_ahead(&ma, &mb, m.side(side))));
+            prop_assert!(close(length_ahead(&a, &b, side, TOL), length_ahead(&ma, &mb, m.side(side), TOL)));
             prop_assert!(m.point(a.side_centre(side)).distance(ma.side_centre(m.side(side))).value() < 1e-6);
         }
         let (_, _, near) = nearest_centre_point(&b, a.front_centre());
@@ -312,7 +312,7 @@ proptest! {
             right.abs().value() < 1.74 && forward.value() > viewer.size().depth().half().value() + 0.01
         });
         prop_assert!(!sampled || ahead);
-        let longest = Side::ALL.map(|side| length_ahead(&viewer, &target, side)).into_iter().max().unwrap();
+        let longest = Side::ALL.map(|side| length_ahead(&viewer, &target, side, TOL)).into_iter().max().unwrap();
         // A corner that reaches into the strip by less than the tolerance leaves the more of a side there the flatter
         // that side runs along the strip.
         let turn = (viewer.pose().heading.value() - target.pose().heading.value()).rem_euclid(90.0);

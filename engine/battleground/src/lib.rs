@@ -59,7 +59,7 @@ use crate::rules::setup::Setup;
 impl Rules for Battleground {
     const ID: &'static str = "battleground-4";
     const TITLE: &'static str = "Battleground Fantasy Warfare, V4.0";
-    const RULES_VERSION: &'static str = "2.0.2";
+    const RULES_VERSION: &'static str = "2.0.3";
 
     type Setup = Setup;
     type State = State;

@@ -35,6 +35,8 @@ pub(crate) mod citations;
 pub(crate) mod lens;
 pub mod profile;
 pub mod steps;
+#[cfg(test)]
+mod symmetry;
 pub mod v3;
 pub mod v4;
 

@@ -141,6 +141,7 @@ pub(crate) fn rally_unit(table: &mut BattleTable<'_>, id: UnitId, heading: Degre
     }));
     if turns {
         table.emit(Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id,
             kind: MoveKind::Rally,
             heading: heading.heading().rounded(),

@@ -2,7 +2,7 @@
 
 use battleground_geometry::{Degrees, Object, Point, Pose, gap, reform};
 
-use crate::field::{Field, TOL};
+use crate::field::{Field, TOL, stored};
 use crate::model::agenda::{Answer, Answered, BattleTable, Need, Options, Question, Topic, answer_to};
 use crate::model::command::Leg;
 use crate::model::event::{Event, MoveKind, MovementEvent};
@@ -161,6 +161,7 @@ pub(crate) fn after_its_move(table: &mut BattleTable<'_>, id: UnitId) {
     };
     if heading != pose.heading {
         table.emit(Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id,
             kind: MoveKind::Ordered,
             heading,
@@ -209,7 +210,7 @@ pub(crate) fn at_point(
                 done.push(Leg::Reform { heading });
             }
             let plan = Plan {
-                to: to.rounded(),
+                to: stored(to, |there| is_landing_place(context.field, context.unit, there)),
                 lands: true,
                 ..Plan::of(mover, done, &end)
             };

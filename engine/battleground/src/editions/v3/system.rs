@@ -42,7 +42,7 @@ fn shared(
 impl Rules for Battleground3 {
     const ID: &'static str = HERE.system();
     const TITLE: &'static str = "Battleground Fantasy Warfare, rules version 3.0";
-    const RULES_VERSION: &'static str = "1.1.0";
+    const RULES_VERSION: &'static str = "1.1.1";
 
     type Setup = Setup;
     type State = State;

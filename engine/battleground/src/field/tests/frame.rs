@@ -263,7 +263,7 @@ fn bg4_geo_09_most_directly_ahead_has_the_longest_side_in_the_strip() {
         let field = Field::of(&state);
         assert_eq!(field.facing_side(id("A1"), id("B1"), &[]), Ok(side), "{enemy:?}");
         near(
-            length_ahead(own, field.card(id("B1")).unwrap(), side).value(),
+            length_ahead(own, field.card(id("B1")).unwrap(), side, TOL).value(),
             length,
         );
     }

@@ -51,6 +51,10 @@ pub enum MovementEvent {
         kind: MoveKind,
         /// Where it looks.
         heading: Degrees,
+        /// Enemies with which it is engaged as it begins to rout, in the earlier edition: it leaves them behind. Empty in events of
+        /// older releases. Rule `BG3-ROUT-04` (p. 23).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        from: Vec<UnitId>,
     },
     /// A unit takes off or lands.
     FlightChanged {

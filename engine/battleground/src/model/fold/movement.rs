@@ -29,7 +29,12 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
                 come_to(state, one.unit, one.kind.unwrap_or(*kind), one.to, one.distance)?;
             }
         }
-        MovementEvent::UnitTurned { unit, heading, kind } => {
+        MovementEvent::UnitTurned {
+            unit,
+            heading,
+            kind,
+            from,
+        } => {
             let unit = living(state, *unit, false)?;
             if let Some(pose) = &mut unit.pose {
                 pose.heading = heading.heading();
@@ -37,6 +42,7 @@ pub(super) fn evolve(state: &mut State, event: &MovementEvent) -> Result<(), Fol
             // Not before it has turned: until then the card that lies outside is the rear one. Rule BG4-COLOS-05.
             if *kind == MoveKind::RoutTurn {
                 unit.turn.just_routed = true;
+                unit.turn.fled_from.clone_from(from);
             }
         }
         MovementEvent::FlightChanged { unit, airborne } => living(state, *unit, true)?.airborne = *airborne,
@@ -137,6 +143,7 @@ fn come_to(
     }
     if kind == MoveKind::Rout {
         unit.turn.just_routed = false;
+        unit.turn.fled_from.clear();
     }
     if normal && changed {
         state.normal_moves = true;

@@ -230,6 +230,9 @@ pub struct TurnMarks {
     /// Routed in the Courage Phase at hand: it still has to make its Initial Rout Move.
     #[serde(skip_serializing_if = "is_false")]
     pub just_routed: bool,
+    /// Enemies with which it was engaged when it began to rout, until its Initial Rout Move. Rule `BG3-ROUT-04` (p. 23).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fled_from: Vec<UnitId>,
     /// Was at contact in this turn's rout move: the sideways shift is used.
     #[serde(skip_serializing_if = "is_false")]
     pub shifted: bool,

@@ -4,7 +4,7 @@ mod answers;
 mod turning;
 
 use battleground_geometry::{
-    Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, overlap_depth, overlaps, shift,
+    Card, Hand, Inches, Object, Obstacles, Pose, Way, free_distance, leaving_distance, overlaps, shift,
     shift_sweep, touches,
 };
 use hindsight_kernel::Refusal;
@@ -330,7 +330,8 @@ impl Run<'_, '_> {
                 break;
             };
             passed.push(*unit);
-            exit = exit.max(leaves(&at, *object, exit));
+            let leaves = leaving_distance(card, pose.heading, *object);
+            exit = leaves.map_or(exit, |leaves| exit.max(leaves.value()));
         }
         let end = at(exit);
         let reach = Inches::new(exit + 0.05).unwrap_or(Inches::ZERO);
@@ -413,34 +414,6 @@ impl Run<'_, '_> {
             self.plan.fate = Some(Cause::NoPlace);
         }
     }
-}
-
-/// How far forward a card must go to leave an object behind without any overlap.
-fn leaves(at: &dyn Fn(f64) -> Card, object: Object<'_>, from: f64) -> f64 {
-    let deep = |distance: f64| overlap_depth(&at(distance), object).value() > 1e-6;
-    let step = 0.25;
-    let mut inside = from;
-    let mut seen = deep(from);
-    let mut outside = from + step;
-    for _ in 0..200 {
-        if deep(outside) {
-            inside = outside;
-            seen = true;
-        } else if seen {
-            break;
-        }
-        outside += step;
-    }
-    let (mut low, mut high) = (inside, outside);
-    for _ in 0..40 {
-        let middle = f64::midpoint(low, high);
-        if deep(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    high
 }
 
 /// A unit makes its rout move. Rules `BG4-ROUT-01` to `BG4-ROUT-18` (pp. 23-24, 74-79, 85, 87).

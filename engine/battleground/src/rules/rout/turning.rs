@@ -23,6 +23,7 @@ pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str
         return;
     };
     let turned = turn_to_rout(table.state(), id, pose, from);
+    let from = left_behind(table.state(), id);
     table.emit(Event::Movement(MovementEvent::StatusChanged {
         unit: id,
         status: Status::Routing,
@@ -32,6 +33,7 @@ pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str
         unit: id,
         kind: MoveKind::RoutTurn,
         heading: turned.heading,
+        from,
     }));
     if takes_off_at_once(table.state(), id) {
         table.emit(Event::Movement(MovementEvent::FlightChanged {
@@ -51,6 +53,18 @@ pub(crate) fn begin_rout_from(table: &mut BattleTable<'_>, id: UnitId, why: &str
         }));
     }
     remove_unused_tokens(table);
+}
+
+/// The enemies that a unit leaves behind which begins to rout: those with which it is engaged then, where the edition says so. Rule
+/// `BG3-ROUT-04` (p. 23).
+fn left_behind(state: &State, id: UnitId) -> Vec<UnitId> {
+    if state.profile().router_faces == RouterFaces::About {
+        return Vec::new();
+    }
+    let mut enemies: Vec<UnitId> = state.engaged_with(id).map(|(enemy, _, _)| enemy).collect();
+    enemies.sort_unstable();
+    enemies.dedup();
+    enemies
 }
 
 /// How a unit turns that begins to rout.

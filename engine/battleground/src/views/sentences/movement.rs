@@ -27,7 +27,9 @@ pub(super) fn sentence(state: &State, event: &MovementEvent) -> String {
             let each: Vec<String> = moves.iter().map(|(kind, one)| moved(state, *kind, one)).collect();
             words::list(&each)
         }
-        MovementEvent::UnitTurned { unit, heading, kind } => match kind {
+        MovementEvent::UnitTurned {
+            unit, heading, kind, ..
+        } => match kind {
             MoveKind::Ruling => format!("By ruling {} looks to {heading}", name(unit)),
             MoveKind::RoutTurn => format!("{} {}, Routing", name(unit), rout_turn(state, *unit, *heading)),
             MoveKind::Deployed

@@ -161,6 +161,7 @@ fn a_router_makes_an_about_face_only_where_it_turns_by_half_a_circle() {
         sentence(
             &state,
             &Event::Movement(MovementEvent::UnitTurned {
+                from: Vec::new(),
                 unit: id("A1"),
                 kind: MoveKind::RoutTurn,
                 heading: Degrees::new(to).unwrap(),

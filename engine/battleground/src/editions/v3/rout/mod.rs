@@ -61,73 +61,69 @@ pub(crate) fn rout(field: &Field<'_>, unit: &Unit, frame: &Frame) -> Result<Rout
     let Some(router) = Router::of(field, unit) else {
         return Err(Refusal::new(Rule::Rout01, format!("{} is not on the table", unit.id)).into());
     };
-    let state = field.state();
-    let mut fought: Vec<UnitId> = state.engaged_with(unit.id).map(|(enemy, _, _)| enemy).collect();
+    let engaged = field.state().engaged_with(unit.id).map(|(enemy, _, _)| enemy);
+    let engaged: Vec<UnitId> = engaged.collect();
+    // RULING: BG3-ROUT-04 (p. 23), an enemy that has routed away first in the same phase counts where it lies then; one that was
+    // destroyed does not count.
+    let fled = unit.turn.fled_from.iter().copied();
+    let mut fought: Vec<UnitId> = engaged
+        .iter()
+        .copied()
+        .chain(fled.filter(|enemy| unit.turn.just_routed && field.card(*enemy).is_some()))
+        .collect();
     fought.sort_unstable();
     fought.dedup();
     let rout = if fought.is_empty() {
         to_own_edge(&router, frame)?
     } else {
-        disengaged(&router, &fought, frame)?
+        disengaged(&router, (&fought, &engaged), frame)?
     };
     Ok(come_clear(&router, rout))
 }
 
-/// The way that a unit must still go to lie on nothing: it may have been turned onto others, or over the table edge, and not
-/// have come clear by its move.
+/// The way that a unit must still go to come clear of what it lay on before it moved, or onto the table: it may have been turned onto
+/// others, or over the table edge. What it met on its way has stopped it and is no matter here.
 ///
-/// RULING: BG3-COUR-07, BG3-ROUT-11 (pp. 22, 24), it is put back onto the table and goes on until it is clear of them, as
-/// through friends that it touches; where there is no such place it is destroyed.
+/// RULING: BG3-COUR-07, BG3-ROUT-11 (pp. 22, 24), it is put back onto the table and goes on until it lies flush beyond what it lay on,
+/// as through friends that it touches; where enemies, impassable ground or the table edge leave no room there it is destroyed.
 fn come_clear(router: &Router<'_>, rout: Rout) -> Rout {
-    const MOST: u32 = 240;
     if router.unit.airborne {
         return rout;
     }
-    let obstacles = router.field.obstacles(router.unit, &[]);
-    let met = |pose: Pose| -> Vec<Blocker> {
-        let there = router.card.at(pose);
-        let on = obstacles
-            .iter()
-            .filter(|obstacle| overlaps(&there, obstacle.object, TOL));
-        on.map(|obstacle| obstacle.what).collect()
+    let inside = if router.is_off_the_table(rout.to) {
+        onto_the_table(router, rout.to)
+    } else {
+        rout.to
     };
-    let inside = onto_the_table(router, rout.to);
-    if met(inside).is_empty() {
+    let is_shifted = inside != rout.to;
+    if !router.stays_on(inside) && (!is_shifted || router.is_free(inside)) {
         return Rout { to: inside, ..rout };
     }
     if rout.fate.is_some() {
         return stays(router, rout.fate);
     }
-    let own_edge = own_edge(router.unit.id.seat());
     let from = router.card.pose().centre;
-    let heading = from.bearing(inside.centre).unwrap_or(own_edge);
+    let heading = from
+        .bearing(rout.to.centre)
+        .unwrap_or_else(|| own_edge(router.unit.id.seat()));
+    let card = router.card.at(inside);
+    let lies_on =
+        |obstacle: &&Obstacle<'_>| obstacle.what != Blocker::Edge && overlaps(&card, obstacle.object, TOL);
+    let lain_on = router.under.iter().chain(&router.obstacles);
+    let lain_on: Vec<Obstacle<'_>> = lain_on.filter(lies_on).copied().collect();
+    let Some((distance, passed)) = router.beyond(&card, heading, lain_on) else {
+        return stays(router, Some(Cause::NoPlace));
+    };
     let mut through = rout.through.clone();
-    for step in 0..=MOST {
-        let far = Inches::new(f64::from(step) * STEP).unwrap_or(Inches::ZERO);
-        let to = inside.centre.towards(heading, far);
-        let pose = onto_the_table(router, Pose::new(to.x, to.y, inside.heading)).rounded();
-        let met = met(pose);
-        if met.is_empty() {
-            let distance = from.distance(pose.centre).rounded();
-            return Rout {
-                to: pose,
-                distance,
-                through,
-                ..rout
-            };
-        }
-        for what in met {
-            match what {
-                Blocker::Unit(friend) if router.is_friend(what) => {
-                    if !through.contains(&friend) {
-                        through.push(friend);
-                    }
-                }
-                Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => {}
-            }
-        }
+    through.extend(passed.into_iter().filter(|friend| !rout.through.contains(friend)));
+    let clear = router.moved_to(inside);
+    let to = clear.stored(clear.at(heading, distance));
+    Rout {
+        to,
+        distance: from.distance(to.centre).rounded(),
+        through,
+        ..rout
     }
-    stays(router, Some(Cause::NoPlace))
 }
 
 /// A place shifted onto the table by the least that brings all of the card there.
@@ -150,8 +146,12 @@ fn onto_the_table(router: &Router<'_>, pose: Pose) -> Pose {
     Pose::new(centre.x + across, centre.y + along, pose.heading)
 }
 
-/// Away from those it fought. Rules `BG3-ROUT-04` to `BG3-ROUT-07` (pp. 23-24).
-fn disengaged(router: &Router<'_>, fought: &[UnitId], frame: &Frame) -> Result<Rout, Need> {
+/// Away from those it fought, of whom some are still engaged with it. Rules `BG3-ROUT-04` to `BG3-ROUT-07` (pp. 23-24).
+fn disengaged(
+    router: &Router<'_>,
+    (fought, engaged): (&[UnitId], &[UnitId]),
+    frame: &Frame,
+) -> Result<Rout, Need> {
     let ways = router.away_from(fought);
     let way = match &ways[..] {
         [] => return Ok(stays(router, None)),
@@ -171,9 +171,9 @@ fn disengaged(router: &Router<'_>, fought: &[UnitId], frame: &Frame) -> Result<R
     if let Some(beyond) = set_down_beyond(router, &stopped, router.reach(way.heading)) {
         return Ok(beyond);
     }
-    let to = router.at(way.heading, stopped.distance).rounded();
+    let to = router.stored(router.at(way.heading, stopped.distance));
     let card = router.card.at(to);
-    let held = !router.unit.airborne && still_engaged(router.field, &card, fought);
+    let held = !router.unit.airborne && still_engaged(router.field, &card, engaged);
     // RULING: BG3-ROUT-06 (pp. 23-24), blocked by friends it is free without moving; blocked by enemies or terrain, or too
     // slow, it is not.
     let by_friends = !stopped.met.is_empty();
@@ -208,16 +208,17 @@ fn set_down_beyond(router: &Router<'_>, way: &Way, reach: f64) -> Option<Rout> {
     if !skirmishes || router.unit.airborne {
         return None;
     }
-    let friend = first_under_centre(router, way.heading, reach)?;
-    if !way.met.contains(&Blocker::Unit(friend)) {
-        return None;
-    }
-    Some(match router.through(way.heading, &[friend], way.distance) {
-        Ok((distance, through)) => Rout {
+    let (friend, far) = first_under_centre(router, way.heading, reach)?;
+    let what = Blocker::Unit(friend);
+    // A friend on which another part of the card lies does not stop it before its front centre comes there.
+    let lies_on_it = router.under.iter().any(|obstacle| obstacle.what == what);
+    let runs_into = way.met.contains(&what) || (lies_on_it && far <= way.distance + STEP);
+    runs_into.then(|| match router.through(way.heading, &[friend]) {
+        Some((distance, through)) => Rout {
             rallies: true,
             ..ended(router, way.heading, distance, reach, through)
         },
-        Err(_) => stays(router, Some(Cause::NoPlace)),
+        None => stays(router, Some(Cause::NoPlace)),
     })
 }
 
@@ -289,11 +290,11 @@ fn to_own_edge(router: &Router<'_>, frame: &Frame) -> Result<Rout, Need> {
             return Ok(after(beyond));
         }
         if gone == 0.0 {
-            let ahead = friends_ahead(router, heading, &slid);
+            let ahead = friends_ahead(router, &slid, reach.inches);
             if !ahead.is_empty() {
-                return Ok(match router.through(heading, &ahead, 0.0) {
-                    Ok((distance, through)) => ended(router, heading, distance, reach.inches, through),
-                    Err(_) => stays(router, Some(Cause::NoPlace)),
+                return Ok(match router.through(heading, &ahead) {
+                    Some((distance, through)) => ended(router, heading, distance, reach.inches, through),
+                    None => stays(router, Some(Cause::NoPlace)),
                 });
             }
         }
@@ -308,7 +309,7 @@ fn to_own_edge(router: &Router<'_>, frame: &Frame) -> Result<Rout, Need> {
         }
     }
     Ok(Rout {
-        to: at.card.pose().rounded(),
+        to: at.stored(at.card.pose()),
         distance: Inches::new(before.inches).unwrap_or(Inches::ZERO).rounded(),
         allowance: Inches::new(allowance).unwrap_or(Inches::ZERO).rounded(),
         through: Vec::new(),
@@ -317,22 +318,34 @@ fn to_own_edge(router: &Router<'_>, frame: &Frame) -> Result<Rout, Need> {
     })
 }
 
-/// The friends through which a unit goes that sets off: those it lies on since it turned, else those it touches right ahead. Rule
-/// `BG3-ROUT-11` (p. 24).
-fn friends_ahead(router: &Router<'_>, heading: Degrees, slid: &Way) -> Vec<UnitId> {
-    let under = router.friends_under(heading);
-    if !under.is_empty() || slid.distance > TOL.touch.value() {
+/// The friends through which a unit goes that sets off: those it lies on since it turned, else those it touches and on which its way
+/// leads before anything else stops it. Rule `BG3-ROUT-11` (p. 24).
+fn friends_ahead(router: &Router<'_>, slid: &Way, reach: f64) -> Vec<UnitId> {
+    let under = router.friends_under(slid.heading);
+    if !under.is_empty() {
         return under;
     }
-    let all: Vec<&Obstacle<'_>> = router.obstacles.iter().collect();
-    let met = router.slide(heading, STEP, &all).met;
-    let friends = met.into_iter().filter_map(|what| match what {
-        Blocker::Unit(friend) if router.is_friend(what) => Some(friend),
-        Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+    let touched = router
+        .obstacles
+        .iter()
+        .filter(|obstacle| router.is_friend(obstacle.what) && is_in_contact(&router.card, obstacle.object));
+    // Contact is measured between the cards: at an angle the way leads on a little before it counts as stopped.
+    let ahead = touched.filter(|obstacle| {
+        let alone = router.slide(slid.heading, reach, &[obstacle]);
+        !alone.met.is_empty() && alone.distance <= slid.distance + STEP
+    });
+    let friends = ahead.filter_map(|obstacle| match obstacle.what {
+        Blocker::Unit(friend) => Some(friend),
+        Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
     });
     friends
         .filter(|friend| began_in_contact(router, *friend))
         .collect()
+}
+
+/// Whether a card touches an object, or lies on it within the tolerance of a touch or more. Rule `BG3-TURN-05` (p. 14).
+fn is_in_contact(card: &Card, object: Object<'_>) -> bool {
+    touches(card, object, TOL) || overlaps(card, object, TOL)
 }
 
 /// Whether a unit that sets off touched a friend when the turn began. Rules `BG3-TURN-05`, `BG3-ROUT-11` (pp. 14, 24).
@@ -357,7 +370,7 @@ pub(crate) fn touched_friends(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
         .filter(|stand| {
             field
                 .body(stand.id)
-                .is_some_and(|body| touches(card, Object::Card(body), TOL) || overlaps(card, body, TOL))
+                .is_some_and(|body| is_in_contact(card, Object::Card(body)))
         })
         .map(|stand| stand.id)
         .collect()
@@ -365,7 +378,7 @@ pub(crate) fn touched_friends(field: &Field<'_>, unit: &Unit) -> Vec<UnitId> {
 
 fn ended(router: &Router<'_>, heading: Degrees, distance: f64, reach: f64, through: Vec<UnitId>) -> Rout {
     Rout {
-        to: router.at(heading, distance).rounded(),
+        to: router.stored(router.at(heading, distance)),
         distance: Inches::new(distance).unwrap_or(Inches::ZERO).rounded(),
         allowance: Inches::new(reach).unwrap_or(Inches::ZERO).rounded(),
         through,
@@ -374,16 +387,18 @@ fn ended(router: &Router<'_>, heading: Degrees, distance: f64, reach: f64, throu
     }
 }
 
-/// The friend on which the front centre of a Skirmisher would come to lie first. Rule `BG3-KEY-35` (p. 31).
-fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Option<UnitId> {
+/// The friend on which the front centre of a Skirmisher would come to lie first, whether another part of its card lies on it already
+/// or not, and after how many inches. Rule `BG3-KEY-35` (p. 31).
+fn first_under_centre(router: &Router<'_>, heading: Degrees, reach: f64) -> Option<(UnitId, f64)> {
     let from = router.card.front_centre();
     let steps = (reach / STEP).ceil() as u32;
     (0..=steps).find_map(|step| {
         let far = (f64::from(step) * STEP).min(reach);
         let at = from.towards(heading, Inches::new(far).unwrap_or(Inches::ZERO));
-        router.obstacles.iter().find_map(|obstacle| match obstacle.what {
+        let mut all = router.obstacles.iter().chain(&router.under);
+        all.find_map(|obstacle| match obstacle.what {
             Blocker::Unit(unit) if unit.team() == router.unit.id.team() => {
-                battleground_geometry::covers(obstacle.object, at, TOL).then_some(unit)
+                battleground_geometry::covers(obstacle.object, at, TOL).then_some((unit, far))
             }
             Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
         })

@@ -1,10 +1,11 @@
 //! A unit that routs over a field: how far its ways lead, away from whom, and through whom (pp. 23-24, 27).
 
 use battleground_geometry::{
-    Card, Degrees, Inches, Object, Obstacles, Point, Pose, free_distance, gap, overlap_depth, overlaps,
+    Card, Degrees, Inches, Obstacles, Point, Pose, free_distance_toward, gap, leaving_distance,
+    overlap_depth, overlaps,
 };
 
-use crate::field::{Blocker, Field, Obstacle, TOL};
+use crate::field::{Blocker, Field, Obstacle, TOL, stored};
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
 use crate::rules::rout::own_edge;
@@ -77,70 +78,51 @@ impl<'f> Router<'f> {
         Pose::new(to.x, to.y, self.card.pose().heading)
     }
 
-    /// How far the card slides in a direction before it meets one of some objects.
+    /// How far the card slides in a direction before it meets one of some objects: up to contact, whatever the angles are.
     pub(super) fn slide(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> Way {
-        let blocked = |distance: f64| -> Vec<Blocker> {
-            let there = self.card.at(self.at(heading, distance));
-            obstacles
-                .iter()
-                .filter(|obstacle| overlaps(&there, obstacle.object, TOL))
-                .map(|obstacle| obstacle.what)
-                .collect()
-        };
-        let free = self.free(heading, most, obstacles);
-        let met = if free + 1e-6 < most {
-            blocked(free + 0.05)
-        } else {
-            Vec::new()
-        };
+        let most = Inches::new(most).unwrap_or(Inches::MOST);
+        let objects = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
+        let stop = free_distance_toward(&self.card, heading, most, &objects, TOL);
         Way {
             heading,
-            distance: free,
-            met,
+            distance: stop.distance.value(),
+            met: stop.met.into_iter().map(|place| obstacles[place].what).collect(),
         }
     }
 
-    /// The free distance in any direction: the card's own sides lead along its axes, other directions are tried in steps.
-    pub(super) fn free(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> f64 {
-        use battleground_geometry::Way as Slide;
-        let turn = self.card.pose().heading.turn_to(heading).value();
-        let along = [
-            (0.0, Slide::Forward),
-            (90.0, Slide::Right),
-            (-90.0, Slide::Left),
-            (180.0, Slide::Backward),
-            (-180.0, Slide::Backward),
-        ];
-        let objects: Vec<Object<'_>> = obstacles.iter().map(|obstacle| obstacle.object).collect();
-        if let Some((_, way)) = along.into_iter().find(|(angle, _)| (angle - turn).abs() < 1e-6) {
-            let most = Inches::new(most).unwrap_or(Inches::ZERO);
-            let obstacles = Obstacles::new(objects);
-            return free_distance(&self.card, way, most, &obstacles, TOL)
-                .distance
-                .value();
-        }
-        let is_free = |distance: f64| {
-            let there = self.card.at(self.at(heading, distance));
-            !objects.iter().any(|object| overlaps(&there, *object, TOL))
-        };
-        let (mut low, mut at) = (0.0, 0.0);
-        while at < most {
-            at = (at + STEP).min(most);
-            if !is_free(at) {
-                let mut high = at;
-                while high - low > 1e-4 {
-                    let middle = f64::midpoint(low, high);
-                    if is_free(middle) {
-                        low = middle;
-                    } else {
-                        high = middle;
-                    }
-                }
-                return low;
-            }
-            low = at;
-        }
-        most
+    /// A place as events keep it, where the card lies on nothing but what it lay on already: where the rounded place is not free,
+    /// one near it that is. Rule `BG3-GEN-02` (p. 2).
+    pub(super) fn stored(&self, pose: Pose) -> Pose {
+        stored(pose, |there| self.is_free(there))
+    }
+
+    /// Whether the card lies on nothing there but what it lay on already.
+    pub(super) fn is_free(&self, pose: Pose) -> bool {
+        self.unit.airborne || self.met_at(&self.card.at(pose)).next().is_none()
+    }
+
+    /// What a card of it lies on, but for what it lay on already.
+    fn met_at(&self, card: &Card) -> impl Iterator<Item = Blocker> {
+        let card = *card;
+        let met = self
+            .obstacles
+            .iter()
+            .filter(move |obstacle| overlaps(&card, obstacle.object, TOL));
+        met.map(|obstacle| obstacle.what)
+    }
+
+    /// Whether a place leaves the card on something that it lay on already.
+    pub(super) fn stays_on(&self, pose: Pose) -> bool {
+        let there = self.card.at(pose);
+        let mut under = self.under.iter();
+        under.any(|obstacle| overlaps(&there, obstacle.object, TOL))
+    }
+
+    /// Whether a part of the card lies off the table there.
+    pub(super) fn is_off_the_table(&self, pose: Pose) -> bool {
+        let there = self.card.at(pose);
+        let mut edges = self.obstacles.iter();
+        edges.any(|obstacle| obstacle.what == Blocker::Edge && overlaps(&there, obstacle.object, TOL))
     }
 
     /// How far the ground on a way lets it go: a worse category counts from where the card would enter it, and stops it there if
@@ -196,14 +178,19 @@ impl<'f> Router<'f> {
         }
     }
 
-    /// The same unit where it has come to on its way.
+    /// The same unit where it has come to on its way: what it no longer lies on is an obstacle from there on.
     pub(super) fn moved_to(&self, pose: Pose) -> Self {
+        let card = self.card.at(pose);
+        let is_on = |obstacle: &Obstacle<'_>| overlaps(&card, obstacle.object, TOL);
+        let (under, left) = self.under.iter().copied().partition::<Vec<_>, _>(is_on);
+        let mut obstacles = self.obstacles.clone();
+        obstacles.extend(left);
         Self {
             field: self.field,
             unit: self.unit,
-            card: self.card.at(pose),
-            obstacles: self.obstacles.clone(),
-            under: Vec::new(),
+            card,
+            obstacles,
+            under,
             allowance: self.allowance,
         }
     }
@@ -306,64 +293,56 @@ impl<'f> Router<'f> {
 
     /// The place beyond friends that it goes through: flush with the far side of the last, at the same lateral position.
     /// Nothing if an enemy, impassable terrain or the table edge leaves no room. Rule `BG3-ROUT-11` (p. 24).
-    pub(super) fn through(
+    pub(super) fn through(&self, heading: Degrees, first: &[UnitId]) -> Option<(f64, Vec<UnitId>)> {
+        let friends: Vec<Obstacle<'_>> = self
+            .obstacles
+            .iter()
+            .chain(&self.under)
+            .filter(|obstacle| first.iter().any(|friend| obstacle.what == Blocker::Unit(*friend)))
+            .copied()
+            .collect();
+        let (distance, mut passed) = self.beyond(&self.card, heading, friends)?;
+        // In the order in which they were named, and then those that stand where it would come out.
+        passed.retain(|unit| !first.contains(unit));
+        Some((distance, [first, &passed[..]].concat()))
+    }
+
+    /// How far a card of it is from the place flush beyond some objects, and the friends that lie between: those of the objects and
+    /// those on which it would come out. Nothing if something else leaves no room there.
+    pub(super) fn beyond(
         &self,
+        card: &Card,
         heading: Degrees,
-        first: &[UnitId],
-        from: f64,
-    ) -> Result<(f64, Vec<UnitId>), Vec<UnitId>> {
-        const MOST: f64 = 60.0;
-        let mut passed: Vec<UnitId> = first.to_vec();
-        let mut distance = from;
+        mut passed: Vec<Obstacle<'f>>,
+    ) -> Option<(f64, Vec<UnitId>)> {
+        let mut distance = Inches::ZERO;
         loop {
-            let object = |unit: UnitId| {
-                self.obstacles
-                    .iter()
-                    .chain(&self.under)
-                    .find(|obstacle| obstacle.what == Blocker::Unit(unit))
-                    .map(|obstacle| obstacle.object)
-            };
-            let lies_on = |distance: f64| {
-                let there = self.card.at(self.at(heading, distance));
-                passed
-                    .iter()
-                    .filter_map(|unit| object(*unit))
-                    .any(|object| overlaps(&there, object, TOL))
-            };
-            // Out on the far side: it enters each friend right ahead, so the last place where it lies on one is the exit.
-            let mut exit = distance + 0.05;
-            while exit < MOST && lies_on(exit) {
-                exit += 0.05;
-            }
-            let (mut low, mut high) = ((exit - 0.05).max(0.0), exit);
-            while high - low > 1e-4 {
-                let middle = f64::midpoint(low, high);
-                if lies_on(middle) {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
-            distance = high;
-            let there = self.card.at(self.at(heading, distance));
-            let met: Vec<Blocker> = self
+            let left = passed
+                .iter()
+                .filter_map(|obstacle| leaving_distance(card, heading, obstacle.object));
+            distance = left.fold(distance, Inches::max);
+            let centre = card.pose().centre.towards(heading, distance);
+            let there = card.at(Pose::new(centre.x, centre.y, card.pose().heading));
+            let more: Vec<Obstacle<'f>> = self
                 .obstacles
                 .iter()
                 .filter(|obstacle| overlaps(&there, obstacle.object, TOL))
-                .map(|obstacle| obstacle.what)
+                .copied()
                 .collect();
-            if met.iter().any(|what| !self.is_friend(*what)) || exit >= MOST {
-                return Err(passed);
+            let is_known = |more: &Obstacle<'_>| passed.iter().any(|known| known.what == more.what);
+            if more
+                .iter()
+                .any(|obstacle| !self.is_friend(obstacle.what) || is_known(obstacle))
+            {
+                return None;
             }
-            let more: Vec<UnitId> = met
-                .into_iter()
-                .filter_map(|what| match what {
-                    Blocker::Unit(unit) if !passed.contains(&unit) => Some(unit),
-                    Blocker::Unit(_) | Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
-                })
-                .collect();
             if more.is_empty() {
-                return Ok((distance, passed));
+                let friends = passed.iter().filter(|obstacle| self.is_friend(obstacle.what));
+                let units = friends.filter_map(|obstacle| match obstacle.what {
+                    Blocker::Unit(unit) => Some(unit),
+                    Blocker::Terrain(_) | Blocker::Edge | Blocker::Target => None,
+                });
+                return Some((distance.value(), units.collect()));
             }
             passed.extend(more);
         }

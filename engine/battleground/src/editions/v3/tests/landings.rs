@@ -167,3 +167,27 @@ fn bg3_key_17_a_landing_finds_the_facing_that_just_fits_between_two_units() {
     }
     assert!(!landed(state).unit(id("A1")).unwrap().airborne);
 }
+
+#[test]
+fn bg3_key_19_from_above_its_enemy_it_lands_at_a_side_it_looks_at() {
+    // Straight on by 3, 2 and 3 inches to the side that lies ahead; the opposite one is reached by no single leg.
+    let rows = [
+        ((18.0, 14.0, 0.0), (18.0, 17.0, 180.0)),
+        ((18.0, 14.0, 180.0), (18.0, 12.0, 0.0)),
+        ((18.0, 14.5, 90.0), (21.0, 14.5, 270.0)),
+    ];
+    for (from, (x, y, heading)) in rows {
+        let made = aloft()
+            .change("A1", |unit| unit.pose = Some(pose(from.0, from.1, from.2)))
+            .unit("B1", line(), (18.0, 14.5, 180.0))
+            .order("B1", Order::Hold);
+        let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+        let there = stands(&state, "A1").unwrap();
+        assert!(!state.unit(id("A1")).unwrap().airborne, "{from:?}");
+        assert!(
+            there.centre.distance(pose(x, y, heading).centre).value() < 0.02
+                && (there.heading.value() - heading).abs() < 0.02,
+            "{from:?} to {there:?}"
+        );
+    }
+}

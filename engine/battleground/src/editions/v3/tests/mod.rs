@@ -50,6 +50,7 @@ mod ranged;
 mod reference;
 mod refused_shots;
 mod rout;
+mod rout_angles;
 mod rout_ways;
 mod rush;
 mod rush_vectors;

@@ -14,6 +14,7 @@ use crate::scene::{Scene, begun, hill, id, inches, line, moving, play, scene, wi
 fn flank_offered_tells_of_a_unit_that_turned_away() {
     let turn = |heading: f64| {
         Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id("A1"),
             kind: MoveKind::Controlled,
             heading: Degrees::new(heading).unwrap(),

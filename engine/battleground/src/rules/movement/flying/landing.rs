@@ -1,6 +1,8 @@
 //! Landing places of a flyer with Close before its enemy (pp. 124-125).
 
-use battleground_geometry::{Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, shift};
+use battleground_geometry::{
+    Approach, Card, Degrees, Hand, Inches, Point, Pose, Turn, Way, facing_side, shift,
+};
 
 use super::super::mover::{GRAIN, MovedBy, Mover, Progress, angle, length};
 use super::super::procedure::MoveTarget;
@@ -33,6 +35,15 @@ struct Flight {
 enum FlightWay {
     Straight(f64),
     Turn(Turn),
+}
+
+/// The places that count as places at a side of an enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Those of which the side is the Facing Side.
+    TheSide,
+    /// All.
+    AnySide,
 }
 
 /// How a flyer turns: how sharply, and what it takes off its movement. Rules `BG4-MOVE-14`, `BG4-MOVE-15` (p. 41),
@@ -77,7 +88,7 @@ pub(super) fn landing(
     context: &MoveContext<'_>,
     from: &Progress,
     field: &Field<'_>,
-    move_target: &MoveTarget,
+    (move_target, at): (&MoveTarget, Beside),
 ) -> Option<Plan> {
     if cannot_land(context.unit).is_some() {
         return None;
@@ -99,25 +110,23 @@ pub(super) fn landing(
     let obstacles = field.obstacles(&landed, &[]);
     let next = next_turn(field.state(), &landed, context);
     let supposed = field.likewise(&next);
-    // Places so near to one from which the rush is not legal are not looked at again.
-    let mut barred: Vec<Point> = Vec::new();
-    let mut lands = |flight: &Flight| {
+    let lands = |flight: &Flight| {
         let place = Pose::new(flight.centre.x, flight.centre.y, flush.heading);
-        if flight.missing > reach || !is_clear(&obstacles, &context.mover.card_at(place)) {
+        let there = context.mover.card_at(place);
+        if flight.missing > reach || !is_clear(&obstacles, &there) {
             return None;
         }
-        if barred.iter().any(|at| at.distance(flight.centre).value() < STEP) {
+        if at == Beside::TheSide && !facing_side(enemy, there.front_centre()).allows(move_target.side) {
             return None;
         }
         let to = stored(place, |there| is_landing_place(field, context.unit, there));
         let there = supposed.clone().with(context.unit.id, to);
         let unit = next.unit(context.unit.id)?;
         let lands_anyhow = !field.profile().lands_to_rush;
-        if lands_anyhow || could_rush_side(&there, unit, move_target.enemy, move_target.side) {
-            return landed_there(context, from, flight, flush.heading, to);
-        }
-        barred.push(flight.centre);
-        None
+        // Each place is looked at for itself: one beside a place from which the rush is not legal may have a legal one.
+        (lands_anyhow || could_rush_side(&there, unit, move_target.enemy, move_target.side))
+            .then(|| landed_there(context, from, flight, flush.heading, to))
+            .flatten()
     };
     let turning = Turning::of(&context.mover);
     let to_side = flight_to(&card, flush.centre, flush.centre, (most, turning));

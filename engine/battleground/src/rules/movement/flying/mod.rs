@@ -5,7 +5,7 @@
 mod landing;
 
 use battleground_geometry::{Approach, Card, Inches, Limit, Object, Pose, Side, Way, gap, overlaps, shift};
-use landing::landing;
+use landing::{Beside, landing};
 
 use super::mover::{GRAIN, MovedBy, Progress, length};
 use super::plans::{Ends, Here, PlanKind, cut};
@@ -109,28 +109,40 @@ pub(crate) fn to_enemy(
         } else {
             overlaps(own, enemy, TOL) // Rule BG3-KEY-19 (p. 29).
         };
+        let facing = move_target.side;
         if above {
             move_target.side = move_target.side.opposite();
             move_target.point = enemy.target_point(move_target.side, own.front_centre());
         }
         let preferred = move_target.side;
-        let land_at = |side: Side| {
+        let land_at = |side: Side, at: Beside| {
             let at_side = MoveTarget {
                 side,
                 point: enemy.target_point(side, own.front_centre()),
                 ..move_target
             };
-            let landing = landing(context, from, field, &at_side)?;
+            let landing = landing(context, from, field, (&at_side, at))?;
             Some(landing.toward(Aim::Enemy(move_target.enemy, side)))
         };
-        // In the earlier edition another side will do where there is no place at that one, the one with the place nearest to the
-        // enemy. Rule BG3-KEY-19 (p. 29).
+        // In the earlier edition another side will do where there is no place at that one, the Facing Side first, and else the one
+        // with the place nearest to the enemy; where no side has one, any place near enough. Rule BG3-KEY-19 (p. 29).
+        // RULING: BG3-KEY-19, the far side is the one opposite the Facing Side. "If possible" is by the one leg that a flyer moves; a
+        // place counts as at the side that is the Facing Side there.
         let at_another = || {
-            let others = Side::ALL.into_iter().filter(|side| *side != preferred);
-            let landings = others.filter_map(land_at);
+            let others = Side::ALL
+                .into_iter()
+                .filter(|side| ![preferred, facing].contains(side));
+            let landings = others.filter_map(|side| land_at(side, Beside::TheSide));
             landings.min_by_key(|landing| gap(&context.mover.card_at(landing.to), enemy))
         };
-        let landing = land_at(preferred).or_else(|| (!lands_to_rush).then(at_another).flatten());
+        let landing = if lands_to_rush {
+            land_at(preferred, Beside::AnySide)
+        } else {
+            land_at(preferred, Beside::TheSide)
+                .or_else(|| land_at(facing, Beside::TheSide).filter(|_| facing != preferred))
+                .or_else(at_another)
+                .or_else(|| land_at(preferred, Beside::AnySide))
+        };
         if let Some(landing) = landing {
             return Ok(landing);
         }

@@ -167,8 +167,8 @@ impl Search<'_, '_> {
                     courses.into_iter().take(1).map(of_hand)
                 };
                 let mut both: Vec<Course> = of_hand(Hand::Left, Way::Left, limit).collect();
-                let right = of_hand(Hand::Right, Way::Right, limit.min(nearest(&both) + SAME + 2e-9));
-                both.extend(right);
+                // Looked for as far as to the left: which hand comes first makes no difference.
+                both.extend(of_hand(Hand::Right, Way::Right, limit));
                 nearest_of_both(both)
             }
             PlanKind::ReformTurn => {

@@ -224,8 +224,12 @@ impl<'s, 'm, 'f> TurnsAfter<'s, 'm, 'f> {
             First::Nothing | First::AboutFace => vec![0.0],
             First::Shift(way) => multiples(self.longest(&self.search.from, way)).collect(),
             First::Reform => {
-                let coarse = self.headings.iter().copied().step_by(COARSE_STEPS as usize);
-                coarse.chain(self.headings.last().copied()).collect()
+                // Counted from both ends: the mirror image of a position is searched at the mirrored headings.
+                let last = self.headings.len().saturating_sub(1);
+                let step = COARSE_STEPS as usize;
+                let is_coarse = |place: &usize| place % step == 0 || (last - place) % step == 0;
+                let places = (0..self.headings.len()).filter(is_coarse);
+                places.map(|place| self.headings[place]).collect()
             }
         }
     }

@@ -48,6 +48,7 @@ fn routs(state: &State) -> [Event; 3] {
             why: "failed a Rout Check".to_owned(),
         }),
         Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id("A1"),
             kind: MoveKind::RoutTurn,
             heading: pose(0.0, 0.0, 180.0).heading,

@@ -426,6 +426,7 @@ fn flank_offered_tells_of_a_flank_that_direct_control_would_have_hidden() {
     // A1 turns to the east and shows its left to B1, 3 inches away, which moves 3.5.
     let found = |made: Scene, heading: f64, lost: u8| {
         let turned = Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id("A1"),
             kind: MoveKind::Ordered,
             heading: pose(0.0, 0.0, heading).heading,
@@ -479,6 +480,7 @@ fn flank_offered_does_not_tell_where_no_move_would_have_helped() {
             made = made.unit(name, quick(), at).order(name, Order::Close);
         }
         let turned = Event::Movement(MovementEvent::UnitTurned {
+            from: Vec::new(),
             unit: id("A1"),
             kind: MoveKind::Ordered,
             heading: pose(0.0, 0.0, 90.0).heading,
