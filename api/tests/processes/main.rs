@@ -4,6 +4,7 @@
 
 mod beside_server;
 mod command_line;
+mod incoming_files;
 mod listening;
 mod load;
 mod pack_import;
