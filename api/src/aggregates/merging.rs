@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hindsight_notation::{Document, Entry, print};
+use hindsight_notation::{Document, Entry};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     MergeRecords, MergedRecord, PatchGame, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
@@ -22,7 +22,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::games::notation::entry_words;
 use crate::games::player_names::{are_hidden, shown_to};
 use crate::games::registry::checked_title;
-use crate::games::{ImportAs, LiveGame, PackRegistry};
+use crate::games::{ImportAs, LiveGame};
 
 /// A game whose record is merged, and what its reader may see of it.
 pub(crate) type OneRecord<'g> = (&'g Arc<LiveGame>, &'g GameAccess);
@@ -174,14 +174,13 @@ impl Transfers {
     pub(crate) async fn merge(
         &self,
         caller: &Caller,
-        packs: &PackRegistry,
         (one, other): (OneRecord<'_>, OneRecord<'_>),
         request: MergeRecords,
     ) -> ApiResult<(StreamId, bool)> {
         let title = request.title.map(checked_title).transpose()?;
         let (first, second) = self.both(one, other).await?;
         let take = request.take;
-        let text = self
+        let document = self
             .store
             .work(move |_| {
                 let (first, second) = (first.document, second.document);
@@ -199,17 +198,15 @@ impl Transfers {
                         ),
                     ));
                 }
-                Ok(print(&merged(first, stretches, &take)).into_bytes())
+                Ok(merged(first, stretches, &take))
             })
             .await?;
-        if let Some(known) = self.games.imported_before(caller, &text).await? {
-            return Ok((known, true));
-        }
         let filed = ImportAs {
             title,
             marks: Vec::new(),
         };
-        let (made, already_existed) = self.games.import_notation(caller, packs, text, filed).await?;
+        let imported = self.games.import_document(caller, document, filed, false).await?;
+        let (made, already_existed) = (imported.id, imported.already_existed);
         if !already_existed {
             for (head, _) in [one, other] {
                 if self.games.is_moderated(head.id).await? && !self.games.is_moderated(made).await? {
@@ -402,7 +399,7 @@ mod tests {
                 entry
                     .comments
                     .iter()
-                    .map(hindsight_notation::Text::as_str)
+                    .map(hindsight_notation::Comment::as_str)
                     .collect()
             })
             .collect();

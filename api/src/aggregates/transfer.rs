@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hindsight_engine::PastRecord;
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_kernel::Seat;
+use hindsight_engine::{Chronicle, PastRecord, System};
+use hindsight_kernel::{Seat, Viewer};
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::{Document, print};
 use hindsight_openapi::ProblemKind;
@@ -14,6 +14,7 @@ use hindsight_openapi::wire::Visibility;
 use hindsight_store::{
     Check, EventStore, Header, Imported, MemoryStore, StoreError, StreamCard, StreamId, import,
 };
+use serde_json::Value;
 
 use crate::access::{Caller, GameAccess};
 use crate::aggregates::annotations::{Annotations, Reader, notes_to_carry, overlaid, wrote};
@@ -21,11 +22,16 @@ use crate::aggregates::bundle;
 use crate::aggregates::studies::Studies;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::{StoreHandle, now_ms};
+use crate::base::{StoreHandle, now_ms, time_text};
+use crate::games::battle::{note_stored, told_of};
 use crate::games::cards::OPENED;
-use crate::games::import::{export_for_client, import_file, is_arriving, not_yours, split_file, unfit};
+use crate::games::clock::{CONTROL, RULES, keep_control};
+use crate::games::import::{
+    Imported as GameImported, export_for_client, import_file, is_arriving, not_yours, split_file, unfit,
+};
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
+use crate::games::packs::packs_in_play;
 use crate::games::player_names::{HIDDEN_NAMES, are_hidden, hide_names, names_in, players, set_name};
 use crate::games::registry::{checked_player, checked_tags, checked_title};
 use crate::games::{Games, ImportAs, LiveGame, card_of};
@@ -114,6 +120,15 @@ fn recorded_at_a_table(trial: &dyn EventStore, head: &LiveGame) -> ApiResult<()>
 }
 
 impl SoundGame<'_> {
+    /// When the game was played: the day that its file's card says, where it was recorded later; no game begins after its
+    /// first record.
+    fn played_ms(&self, said: u64) -> u64 {
+        match said {
+            0 => self.began_ms,
+            played => played.min(self.began_ms),
+        }
+    }
+
     /// The card that the game gets, of what the file's own says: held to what a form takes, with what the events say of it.
     fn card(&self, owner: &str, filed: ImportAs) -> ApiResult<StreamCard> {
         let said = self.header.card.clone().unwrap_or_default();
@@ -134,7 +149,7 @@ impl SoundGame<'_> {
                 .chain(filed.marks)
                 .collect(),
             visibility: Visibility::of_name(&said.visibility).name().to_owned(),
-            created_ms: self.began_ms,
+            created_ms: self.played_ms(said.created_ms),
             owner: owner.to_owned(),
             extra: said.extra,
             ..StreamCard::default()
@@ -151,7 +166,9 @@ impl SoundGame<'_> {
                 })
             })
             .transpose()?;
-        card.extra.retain(|name, _| name == OPENED);
+        card.extra
+            .retain(|name, _| [OPENED, CONTROL, RULES].contains(&name.as_str()));
+        keep_control(&mut card);
         hide_names(&mut card, hidden.is_some());
         for (seat, name) in hidden.unwrap_or_default() {
             set_name(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
@@ -184,13 +201,8 @@ impl SoundGame<'_> {
     /// It is here with other records, or the store takes no more.
     pub fn take_as_filed(self, store: &dyn EventStore) -> Result<Imported, StoreError> {
         let said = self.header.card.clone().unwrap_or_default();
-        // The day on which it was played, if it was recorded later; no game begins after its first record.
-        let created_ms = match said.created_ms {
-            0 => self.began_ms,
-            played => played.min(self.began_ms),
-        };
         let card = StreamCard {
-            created_ms,
+            created_ms: self.played_ms(said.created_ms),
             ..card_of(self.head.game.as_ref(), &said)
         };
         let stored = import_file(store, self.header, self.rest, card)?;
@@ -210,6 +222,51 @@ enum Here {
     Free,
     /// It is somebody else's and open to the caller up to a version: it may be recognised, never extended.
     Open(u64),
+}
+
+/// A game to be told in the text notation.
+#[allow(missing_debug_implementations, reason = "it holds a chronicle")]
+pub struct ToldGame<'g> {
+    /// Its id.
+    pub id: StreamId,
+    /// Its card.
+    pub card: &'g StreamCard,
+    /// Its rules.
+    pub system: &'static dyn System,
+    /// All that happened.
+    pub chronicle: &'g dyn Chronicle,
+    /// The setup that it was opened with.
+    pub setup: Option<Value>,
+    /// The versions at which its commands begin.
+    pub begins: &'g [u64],
+}
+
+impl ToldGame<'_> {
+    /// The game as a text, with its packs, the day it was played, and what everybody may read of what is said of it. API and
+    /// command line tell games by this function alone. Blocks on the store.
+    ///
+    /// # Errors
+    /// The game cannot be told, or the store cannot be read.
+    pub fn document(self, store: &dyn EventStore) -> ApiResult<Document> {
+        let Self { id, card, .. } = self;
+        let fault = |why: &dyn std::fmt::Display| ApiError::fault("telling the game in the notation", why);
+        let game = self
+            .chronicle
+            .game_at(self.chronicle.len(), Viewer::Everything)
+            .map_err(|why| fault(&why))?;
+        let heading = Heading {
+            title: Some(card.title.clone()).filter(|title| !title.is_empty()),
+            date: time_text(card.created_ms).get(..10).map(ToOwned::to_owned),
+            packs: packs_in_play(store, self.system, &game.terms().packs, self.setup.as_ref())?,
+            seats: players(card).into_iter().collect::<BTreeMap<_, _>>(),
+            tags: card.tags.clone(),
+            setup: self.setup,
+            more: headers_of(card),
+        };
+        let mut document = write(self.system, self.chronicle, heading).map_err(|why| fault(&why))?;
+        overlaid(store, id, self.begins, &mut document)?;
+        Ok(document)
+    }
 }
 
 /// Carrying games in and out, with what is said of them.
@@ -233,18 +290,15 @@ impl Transfers {
         let (id, system, card) = (head.id, head.system, Arc::clone(&head.card));
         self.store
             .work(move |store| {
-                let heading = Heading {
-                    title: Some(card.title.clone()).filter(|title| !title.is_empty()),
-                    seats: players(&card).into_iter().collect::<BTreeMap<_, _>>(),
-                    tags: card.tags.clone(),
+                let told = ToldGame {
+                    id,
+                    card: &card,
+                    system,
+                    chronicle: past.chronicle.as_ref(),
                     setup: past.opening_setup(system),
-                    more: headers_of(&card),
-                    ..Heading::default()
+                    begins: &past.commands(),
                 };
-                let mut document = write(system, past.chronicle.as_ref(), heading)
-                    .map_err(|why| ApiError::fault("telling the game in the notation", why))?;
-                overlaid(store, id, &past.commands(), &mut document)?;
-                Ok(document)
+                told.document(store)
             })
             .await
     }
@@ -264,15 +318,9 @@ impl Transfers {
     }
 
     /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
-    /// Says whether it was here already.
-    pub async fn import(
-        &self,
-        caller: &Caller,
-        file: Vec<u8>,
-        filed: ImportAs,
-    ) -> ApiResult<(StreamId, bool)> {
+    pub async fn import(&self, caller: &Caller, file: Vec<u8>, filed: ImportAs) -> ApiResult<GameImported> {
         let caller = caller.clone();
-        let (id, already_existed) = self
+        let imported = self
             .store
             .work(move |store| {
                 let owner = caller.actor();
@@ -282,32 +330,48 @@ impl Transfers {
                     return recognised(store, &sound, version);
                 }
                 let card = sound.card(&owner, filed)?;
-                Ok(match sound.take(store, card, by)? {
-                    Imported::New { stream, .. } | Imported::Extended { stream, .. } => (stream, false),
-                    Imported::AlreadyThere { stream, .. } => (stream, true),
-                })
+                let stored = sound.take(store, card, by)?;
+                with_its_battle(store, &caller, &stored)
             })
             .await?;
-        if !already_existed {
-            self.games.forget(id).await;
-            self.games.hide_copy(id).await?;
+        let imported = self.forgotten(imported).await?;
+        if !imported.already_existed {
+            self.games.hide_copy(imported.id).await?;
         }
-        Ok((id, already_existed))
+        Ok(imported)
     }
 
-    /// Stores a game from NDJSON as its file has it, card and all: for who runs the server. Says whether it was here already.
-    pub async fn import_as_filed(&self, file: Vec<u8>) -> ApiResult<(StreamId, bool)> {
-        let stored = self
+    /// Stores a game from NDJSON as its file has it, card and all: for who runs the server.
+    pub async fn import_as_filed(&self, caller: &Caller, file: Vec<u8>) -> ApiResult<GameImported> {
+        let caller = caller.clone();
+        let imported = self
             .store
-            .work(move |store| sound_game(&file, None)?.take_as_filed(store).map_err(unfit))
+            .work(move |store| {
+                let stored = sound_game(&file, None)?.take_as_filed(store).map_err(unfit)?;
+                with_its_battle(store, &caller, &stored)
+            })
             .await?;
-        Ok(match stored {
-            Imported::New { stream, .. } | Imported::Extended { stream, .. } => {
-                self.games.forget(stream).await;
-                (stream, false)
-            }
-            Imported::AlreadyThere { stream, .. } => (stream, true),
-        })
+        self.forgotten(imported).await
+    }
+
+    /// Lets go of what is in memory of a game that is new or went on.
+    async fn forgotten(&self, imported: GameImported) -> ApiResult<GameImported> {
+        if !imported.already_existed {
+            self.games.forget(imported.id).await;
+        }
+        Ok(imported)
+    }
+}
+
+/// What became of a file, with another record of its battle that the caller may be told of. Blocks on the store.
+fn with_its_battle(store: &dyn EventStore, caller: &Caller, stored: &Imported) -> ApiResult<GameImported> {
+    match stored {
+        Imported::New { stream, .. } | Imported::Extended { stream, .. } => Ok(GameImported {
+            id: *stream,
+            already_existed: false,
+            same_battle: told_of(store, caller, &note_stored(store, *stream)?)?,
+        }),
+        Imported::AlreadyThere { stream, .. } => Ok(GameImported::before(*stream)),
     }
 }
 
@@ -335,7 +399,7 @@ fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> ApiResult<Here
 }
 
 /// A file of a game that is somebody else's and open up to a version: it must be a beginning of that.
-fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<(StreamId, bool)> {
+fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<GameImported> {
     let Header { stream, records, .. } = sound.header;
     if records > version {
         return Err(not_yours());
@@ -345,7 +409,7 @@ fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> Ap
         .first()
         .is_some_and(|last| last.digest.to_string() == sound.header.digest);
     if known {
-        Ok((stream, true))
+        Ok(GameImported::before(stream))
     } else {
         Err(not_yours())
     }

@@ -10,6 +10,8 @@ use hindsight_openapi::wire::{BOT_COMMANDS, Limit, Limits, REROLLS};
 pub const ADDRESS_BYTES: usize = 8 << 10;
 /// Bytes of one header's value that the server looks at.
 pub const HEADER_BYTES: usize = 4 << 10;
+/// Games of one text that are imported at once.
+pub const GAMES_OF_TEXT: usize = 100;
 /// Commands in one list.
 pub const COMMANDS: usize = 100;
 /// Tokens, games and packs on one page if nothing is said.

@@ -5,14 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::aggregates::annotations::overlaid;
 use hindsight_api::aggregates::bundle;
-use hindsight_api::base::time_text;
+use hindsight_api::aggregates::transfer::ToldGame;
 use hindsight_api::games::commands_of;
 use hindsight_api::games::import::export_file;
-use hindsight_api::games::notation::headers_of;
-use hindsight_engine::kernel::Seat;
-use hindsight_notation::bridge::{Heading, write};
 use hindsight_store::{EventStore, Listed, StreamId};
 use serde_json::json;
 
@@ -163,29 +159,18 @@ fn rendered(store: &dyn EventStore, listed: &Listed, format: Format) -> Result<V
     let system = data::system_of(listed)?;
     let records = data::records(store, listed.stream)?;
     let chronicle = system.chronicle(&records).map_err(|error| about(error.into()))?;
-    let card = &listed.card;
-    let setup = records
-        .first()
-        .and_then(|record| record.command.as_deref())
-        .and_then(hindsight_engine::opening_setup);
-    let heading = Heading {
-        title: Some(card.title.clone()).filter(|title| !title.is_empty()),
-        date: time_text(card.created_ms).get(..10).map(ToOwned::to_owned),
-        seats: card
-            .players
-            .iter()
-            .enumerate()
-            .filter(|(_, name)| !name.is_empty())
-            .filter_map(|(place, name)| Some((Seat::new(place)?, name.clone())))
-            .collect(),
-        tags: card.tags.clone(),
-        more: headers_of(card),
-        setup,
-        ..Heading::default()
+    let told = ToldGame {
+        id: listed.stream,
+        card: &listed.card,
+        system,
+        chronicle: chronicle.as_ref(),
+        setup: records
+            .first()
+            .and_then(|record| record.command.as_deref())
+            .and_then(hindsight_engine::opening_setup),
+        begins: &commands_of(&records),
     };
-    let mut document = write(system, chronicle.as_ref(), heading).map_err(|untold| about(untold.into()))?;
-    overlaid(store, listed.stream, &commands_of(&records), &mut document)
-        .map_err(|error| about(Failure::new(Code::Store, error.to_string())))?;
+    let document = told.document(store).map_err(|error| about(error.into()))?;
     Ok(match format {
         Format::Text | Format::Ndjson => hindsight_notation::print(&document).into_bytes(),
         Format::Json => {

@@ -2,12 +2,12 @@
 
 use clap::ValueEnum;
 use hindsight_api::base::now_ms;
-use hindsight_api::games::Notes;
-use hindsight_api::games::import::{Arrival, Rest, arrive, is_arriving};
-use hindsight_api::games::notation::mark;
+use hindsight_api::games::import::{Rest, is_arriving};
+use hindsight_api::games::notation::{TextFiling, file_text, midnight_ms};
 use hindsight_engine::System;
 use hindsight_notation::Document;
-use hindsight_store::{EventStore, StreamCard, StreamId};
+use hindsight_store::{EventStore, StreamId};
+use serde_json::Value;
 
 use super::outcome::{Code, Failure};
 
@@ -64,7 +64,12 @@ impl Clock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Filed {
     /// It is new here.
-    New(StreamId),
+    New {
+        /// Its id.
+        id: StreamId,
+        /// Another record of the same battle.
+        same_battle: Option<StreamId>,
+    },
     /// It was here already.
     AlreadyThere(StreamId),
 }
@@ -82,48 +87,39 @@ pub(crate) struct Label {
     pub(crate) as_dated: bool,
 }
 
-/// Files a game from a text, whole or not at all. Its id follows from the text, so the same game twice is recognised.
-pub(crate) fn file(store: &dyn EventStore, document: &Document, label: &Label) -> Result<Filed, Failure> {
+/// Files a game from a text, whole or not at all, with the packs that its headers name. Its id follows from the text, so the
+/// same game twice is recognised.
+pub(crate) fn file(
+    store: &dyn EventStore,
+    document: &Document,
+    packs: &[Value],
+    label: &Label,
+) -> Result<Filed, Failure> {
     let played_ms = document.date.as_deref().and_then(midnight_ms);
     let id = id_of(document, played_ms);
     // One that came in half is gone on with: its id says that it is the same.
     if store.card(id)?.is_some_and(|listed| !is_arriving(&listed.card)) {
         return Ok(Filed::AlreadyThere(id));
     }
-    let replayed = hindsight_notation::bridge::replay(document, &[])?;
+    let replayed = hindsight_notation::bridge::replay(document, packs)?;
     let clock = match played_ms {
         Some(played) if label.as_dated => Clock::From(played),
         _ => Clock::Now,
     };
-    let mut card = StreamCard {
-        title: document.title.clone().unwrap_or_default(),
-        tags: document.tags.clone(),
-        visibility: label.shown.name().to_owned(),
-        owner: label.owner.clone(),
-        marks: label.marks.clone(),
-        created_ms: played_ms.unwrap_or(0),
-        ..StreamCard::default()
-    };
-    for (seat, name) in &document.seats {
-        if card.players.len() <= seat.index() {
-            card.players.resize(seat.index() + 1, String::new());
-        }
-        card.players[seat.index()].clone_from(name);
-    }
-    mark(&mut card, document);
-    let arrival = Arrival {
+    let filing = TextFiling {
         id,
-        system: replayed.system,
-        batches: replayed.batches().collect(),
-        game: replayed.game.as_ref(),
-        card,
-        notes: Some(&Notes::of(document)),
-        actor: &label.owner,
+        title: None,
+        owner: &label.owner,
+        visibility: label.shown.name(),
+        marks: label.marks.clone(),
         clock: &|command| clock.at(command),
         rest: Rest::GoneOnWith,
     };
-    arrive(store, arrival)?;
-    Ok(Filed::New(id))
+    let others = file_text(store, document, &replayed, filing)?;
+    Ok(Filed::New {
+        id,
+        same_battle: others.first().copied(),
+    })
 }
 
 /// The id of a game from a text: the moment it was played, and the hash of its canonical text.
@@ -133,18 +129,6 @@ fn id_of(document: &Document, played_ms: Option<u64>) -> StreamId {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash.as_bytes()[..16]);
     StreamId::new(played_ms.unwrap_or(0), u128::from_be_bytes(bytes))
-}
-
-/// Midnight UTC of a date as the notation writes it: of the first day, where only a month or a year is said.
-pub(crate) fn midnight_ms(date: &str) -> Option<u64> {
-    let whole = match date.len() {
-        4 => format!("{date}-01-01"),
-        7 => format!("{date}-01"),
-        _ => date.to_owned(),
-    };
-    let date: jiff::civil::Date = whole.parse().ok()?;
-    let moment = date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
-    u64::try_from(moment.as_millisecond()).ok()
 }
 
 /// A date on the command line.
@@ -169,16 +153,6 @@ pub(crate) fn system(id: &str) -> Result<&'static dyn System, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_are_midnights_in_utc() {
-        assert_eq!(midnight_ms("1970"), Some(0));
-        assert_eq!(midnight_ms("1970-02"), Some(31 * 86_400_000));
-        assert_eq!(midnight_ms("2026-05-02"), Some(1_777_680_000_000));
-        for wrong in ["1969", "2026-13", "2026-02-30", "", "soon"] {
-            assert_eq!(midnight_ms(wrong), None, "{wrong}");
-        }
-    }
 
     #[test]
     fn the_id_of_a_text_is_the_same_every_time_and_another_for_another_text() {

@@ -8,7 +8,10 @@ use hindsight_api::aggregates::bundle;
 use hindsight_api::aggregates::transfer::sound_game;
 use hindsight_api::base::error::ApiError;
 use hindsight_api::games::import::{export_file, split_file};
+use hindsight_api::games::incoming::{FileForm, GameInFile, games_in, text_of};
 use hindsight_api::games::kinds::is_study;
+use hindsight_api::games::packs_of;
+use hindsight_incoming_text::Encoding;
 use hindsight_notation::Document;
 use hindsight_store::{EventStore, Imported, StreamId};
 use serde_json::{Value, json};
@@ -33,7 +36,8 @@ const LARGEST: u64 = 1 << 30;
 Games from text stay private unless you say otherwise; only public ones count in the community's figures.
 A file is text (.hgn, one game or several), the JSON form of the text, or an exported game or study (NDJSON with its
 chain).
-The same game twice is recognised and stored once. A file that is wrong changes nothing; those before it stay.")]
+The same game twice is recognised and stored once. A game that is wrong changes nothing; the others come in, and the command
+says what became of each.")]
 pub(crate) struct ImportArgs {
     /// The files; `-` is standard input
     #[arg(required = true)]
@@ -41,6 +45,9 @@ pub(crate) struct ImportArgs {
     /// What the files are; found out by itself without it
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// The encoding of the files, where they are neither UTF-8 nor UTF-16 with a byte order mark: windows-1252
+    #[arg(long)]
+    encoding: Option<Encoding>,
     /// Who owns games from text
     #[arg(long, default_value = "admin")]
     owner: String,
@@ -74,16 +81,17 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
     for file in &args.files {
         let about = |failure: Failure| failure.about(file.display());
         let bytes = read(file).map_err(about)?;
-        match args.format.unwrap_or_else(|| guess(&bytes)) {
+        let encoding = args.encoding.unwrap_or_default();
+        let text = text_of(&bytes, encoding).map_err(|error| about(error.into()))?;
+        match args.format.unwrap_or_else(|| FileForm::of(&text).into()) {
             Format::Ndjson => {
-                for game in bundle::games(&bytes) {
-                    let told = stream(store, game).map_err(about)?;
-                    came.note(file, &told);
+                for game in bundle::games(text.as_bytes()) {
+                    came.note(file, stream(store, game));
                 }
             }
-            format => {
-                for told in documents(store, &bytes, format, args).map_err(about)? {
-                    came.note(file, &told);
+            Format::Text | Format::Json => {
+                for game in games_in(&text).map_err(|error| about(error.into()))? {
+                    came.note(file, one_of_text(store, game, args));
                 }
             }
         }
@@ -94,11 +102,21 @@ pub(crate) fn run(shared: &Shared, args: &ImportArgs) -> Done {
         lines,
         games,
         studies,
+        mut failures,
     } = came;
-    Ok(CommandOutput::new(
-        lines.join("\n"),
-        json!({ "games": games, "studies": studies }),
-    ))
+    let done = CommandOutput::new(lines.join("\n"), json!({ "games": games, "studies": studies }));
+    if failures.is_empty() {
+        return Ok(done);
+    }
+    // What came in stays, and is said beside what did not.
+    if !lines.is_empty() {
+        done.print(shared.json);
+    }
+    let first = failures.remove(0);
+    for other in failures {
+        other.print(shared.json);
+    }
+    Err(first)
 }
 
 /// What became of one game or study: words, id and state for programs.
@@ -108,6 +126,8 @@ struct ImportLine {
     id: Option<String>,
     is_study: bool,
     state: &'static str,
+    /// Another record of the same battle.
+    same_battle: Option<String>,
 }
 
 /// What came in so far.
@@ -116,17 +136,29 @@ struct Came {
     lines: Vec<String>,
     games: Vec<Value>,
     studies: Vec<Value>,
+    failures: Vec<Failure>,
 }
 
 impl Came {
-    fn note(&mut self, file: &Path, line: &ImportLine) {
+    fn note(&mut self, file: &Path, became: Result<ImportLine, Failure>) {
+        let line = match became {
+            Ok(line) => line,
+            Err(failure) => {
+                self.failures.push(failure.about(file.display()));
+                return;
+            }
+        };
         self.lines.push(format!("{}: {}", file.display(), line.words));
         let (kind, all) = if line.is_study {
             ("study", &mut self.studies)
         } else {
             ("game", &mut self.games)
         };
-        all.push(json!({ "file": file, kind: line.id, "state": line.state }));
+        let mut entry = json!({ "file": file, kind: line.id, "state": line.state });
+        if let Some(same) = line.same_battle {
+            entry["same_battle"] = json!(same);
+        }
+        all.push(entry);
     }
 }
 
@@ -145,21 +177,14 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-fn guess(bytes: &[u8]) -> Format {
-    let start = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
-    if start != Some(&b'{') {
-        // A list of documents begins with a bracket too, but its next character is a brace.
-        let mut begin = bytes.iter().filter(|byte| !byte.is_ascii_whitespace());
-        return match (begin.next(), begin.next()) {
-            (Some(b'['), Some(b'{')) => Format::Json,
-            _ => Format::Text,
-        };
+impl From<FileForm> for Format {
+    fn from(form: FileForm) -> Self {
+        match form {
+            FileForm::Text => Self::Text,
+            FileForm::Json => Self::Json,
+            FileForm::Records => Self::Ndjson,
+        }
     }
-    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let header = serde_json::from_slice::<Value>(line);
-    let is_stream =
-        header.is_ok_and(|header| header.get("hindsight").and_then(Value::as_str) == Some("stream"));
-    if is_stream { Format::Ndjson } else { Format::Json }
 }
 
 fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<ImportLine, Failure> {
@@ -199,6 +224,7 @@ fn stream(store: Option<&Opened>, bytes: &[u8]) -> Result<ImportLine, Failure> {
         id: Some(id.to_string()),
         is_study,
         state,
+        same_battle: None,
     })
 }
 
@@ -219,17 +245,19 @@ fn sent(server: &Running, id: StreamId, bytes: &[u8], is_study: bool) -> Result<
         id: Some(id.to_string()),
         is_study,
         state,
+        same_battle: None,
     })
 }
 
 /// Files a game from a text, or has the server file it.
 fn filed(store: &Opened, document: &Document, label: &Label) -> Result<Filed, Failure> {
     let server = match store {
-        Opened::Store(store) => return filing::file(store, document, label),
+        Opened::Store(store) => return filing::file(store, document, &packs_of(store, document)?, label),
         Opened::Running(server) => server,
     };
     let memory = hindsight_store::MemoryStore::new();
-    let (Filed::New(id) | Filed::AlreadyThere(id)) = filing::file(&memory, document, label)?;
+    let packs = packs_on(server, document)?;
+    let (Filed::New { id, .. } | Filed::AlreadyThere(id)) = filing::file(&memory, document, &packs, label)?;
     if server.has(id) {
         return Ok(Filed::AlreadyThere(id));
     }
@@ -237,85 +265,67 @@ fn filed(store: &Opened, document: &Document, label: &Label) -> Result<Filed, Fa
     Ok(if imported.already_existed {
         Filed::AlreadyThere(id)
     } else {
-        Filed::New(id)
+        Filed::New {
+            id,
+            same_battle: imported.same_battle.and_then(|same| same.id.parse().ok()),
+        }
     })
 }
 
-fn documents(
-    store: Option<&Opened>,
-    bytes: &[u8],
-    format: Format,
-    args: &ImportArgs,
-) -> Result<Vec<ImportLine>, Failure> {
-    let documents: Vec<Document> = match format {
-        Format::Json => {
-            let wrong = |error: serde_json::Error| {
-                Failure::new(Code::File, format!("not the JSON form of a game: {error}"))
-            };
-            let value: Value = serde_json::from_slice(bytes).map_err(wrong)?;
-            if value.is_array() {
-                serde_json::from_value(value).map_err(wrong)?
-            } else {
-                vec![serde_json::from_value(value).map_err(wrong)?]
-            }
-        }
-        Format::Text | Format::Ndjson => hindsight_notation::parse_bytes(bytes)?,
-    };
-    if documents.is_empty() {
-        return Err(Failure::new(Code::File, "there is no game in it"));
+/// The packs that a text may use, those that its headers name from the server that holds the store.
+fn packs_on(server: &Running, document: &Document) -> Result<Vec<Value>, Failure> {
+    let mut packs = Vec::new();
+    for hash in document.packs.iter().filter_map(|pack| pack.hash.as_ref()) {
+        let mut text = Vec::new();
+        let mut answer = server.get(&format!("/v1/packs/{hash}"))?;
+        let wrong =
+            |error: &dyn std::fmt::Display| Failure::new(Code::Store, format!("the pack {hash}: {error}"));
+        answer.read_to_end(&mut text).map_err(|error| wrong(&error))?;
+        packs.push(serde_json::from_slice(&text).map_err(|error| wrong(&error))?);
     }
+    packs.extend(filing::system(&document.system)?.sample_packs());
+    Ok(packs)
+}
+
+/// Files one game of a text; without a store it is only replayed.
+fn one_of_text(store: Option<&Opened>, game: GameInFile, args: &ImportArgs) -> Result<ImportLine, Failure> {
+    let document = game.read?;
+    let title = document.title.as_deref().unwrap_or("untitled");
     let label = Label {
         owner: args.owner.clone(),
         shown: args.visibility,
         marks: vec!["imported".to_owned()],
         as_dated: false,
     };
-    let mut lines = Vec::new();
-    for document in &documents {
-        let title = document.title.as_deref().unwrap_or("untitled");
-        lines.push(match store {
-            None => {
-                let replayed = hindsight_notation::bridge::replay(document, &[])?;
-                ImportLine {
-                    words: format!("{title:?}, {} commands, sound", replayed.played.len()),
-                    id: None,
-                    is_study: false,
-                    state: "sound",
-                }
+    let line = |words: String, id: Option<StreamId>, state| ImportLine {
+        words,
+        id: id.map(|id| id.to_string()),
+        is_study: false,
+        state,
+        same_battle: None,
+    };
+    let Some(store) = store else {
+        let packs = packs_of(&hindsight_store::MemoryStore::new(), &document)?;
+        let replayed = hindsight_notation::bridge::replay(&document, &packs)?;
+        let words = format!("{title:?}, {} commands, sound", replayed.played.len());
+        return Ok(line(words, None, "sound"));
+    };
+    Ok(match filed(store, &document, &label)? {
+        Filed::New { id, same_battle } => {
+            let same = same_battle.map(|same| same.to_string());
+            let also = same.as_ref().map_or_else(String::new, |same| {
+                format!("; a record of the same battle is here already: {same}")
+            });
+            let words = format!("{title:?} stored as {id}, {}{also}", args.visibility.seen_by());
+            ImportLine {
+                same_battle: same,
+                ..line(words, Some(id), "new")
             }
-            Some(store) => match filed(store, document, &label)? {
-                Filed::New(id) => ImportLine {
-                    words: format!("{title:?} stored as {id}, {}", args.visibility.seen_by()),
-                    id: Some(id.to_string()),
-                    is_study: false,
-                    state: "new",
-                },
-                Filed::AlreadyThere(id) => ImportLine {
-                    words: format!("{title:?} is here already as {id}"),
-                    id: Some(id.to_string()),
-                    is_study: false,
-                    state: "already_there",
-                },
-            },
-        });
-    }
-    Ok(lines)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_tells_by_its_beginning_what_it_is() {
-        for (text, format) in [
-            ("[Hindsight \"1\"]", Format::Text),
-            ("", Format::Text),
-            (" \n{\"hindsight\": 1}", Format::Json),
-            ("[ {\"hindsight\": 1}]", Format::Json),
-            ("{\"hindsight\":\"stream\",\"format\":1}\n{}", Format::Ndjson),
-        ] {
-            assert_eq!(guess(text.as_bytes()), format, "{text}");
         }
-    }
+        Filed::AlreadyThere(id) => line(
+            format!("{title:?} is here already as {id}"),
+            Some(id),
+            "already_there",
+        ),
+    })
 }

@@ -2,8 +2,11 @@
 
 use std::process::ExitCode;
 
+use hindsight_api::base::error::ApiError;
 use hindsight_api::games::import::NoArrival;
+use hindsight_api::games::notation::NotFiled;
 use hindsight_notation::{NotationFaults, bridge};
+use hindsight_openapi::ProblemKind;
 use hindsight_store::{AppendError, StoreError};
 use serde_json::{Value, json};
 
@@ -165,6 +168,32 @@ impl From<NoArrival> for Failure {
         match error {
             NoArrival::Store(error) => error.into(),
             NoArrival::Append(error) => error.into(),
+        }
+    }
+}
+
+impl From<ApiError> for Failure {
+    fn from(error: ApiError) -> Self {
+        let code = match error.kind() {
+            ProblemKind::InvalidImport | ProblemKind::InvalidPack | ProblemKind::AlreadyHere => Code::File,
+            ProblemKind::NoSuchSystem => Code::Refused,
+            _ => Code::Store,
+        };
+        let problem = error.problem();
+        let faults = problem
+            .errors
+            .iter()
+            .map(|fault| format!("{}: {}", fault.path, fault.reason));
+        let told: Vec<String> = std::iter::once(problem.detail.clone()).chain(faults).collect();
+        Self::new(code, told.join("; "))
+    }
+}
+
+impl From<NotFiled> for Failure {
+    fn from(error: NotFiled) -> Self {
+        match error {
+            NotFiled::Refused(error) => error.into(),
+            NotFiled::NoArrival(error) => error.into(),
         }
     }
 }

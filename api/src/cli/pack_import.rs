@@ -9,6 +9,7 @@ use clap::Args;
 use hindsight_api::base::StoreHandle;
 use hindsight_api::games::PackRegistry;
 use hindsight_engine::{System, systems};
+use hindsight_incoming_text::{Encoding, decode};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use serde_json::json;
 
@@ -145,8 +146,9 @@ fn read(path: &Path, left: &mut u64) -> Result<ImportFile, Failure> {
         return Err(Failure::new(Code::File, message).about(path.display()));
     };
     *left = rest;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::new(Code::File, "UTF-8 is expected").about(path.display()))?;
+    let text = decode(&bytes, Encoding::Unicode)
+        .map_err(|wrong| Failure::new(Code::File, wrong.to_string()).about(path.display()))?
+        .into_owned();
     let name = path
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());

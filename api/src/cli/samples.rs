@@ -1,5 +1,6 @@
 //! The sample games, put into an empty store.
 
+use hindsight_api::games::packs_of;
 use hindsight_api::games::samples::GAMES;
 use hindsight_store::EventStore;
 
@@ -16,7 +17,8 @@ pub(crate) fn load(store: &dyn EventStore) -> Result<usize, Failure> {
     };
     for (name, text) in GAMES {
         let document = hindsight_notation::parse(text).map_err(|faults| Failure::from(faults).about(name))?;
-        filing::file(store, &document, &label).map_err(|failure| failure.about(name))?;
+        filing::file(store, &document, &packs_of(store, &document)?, &label)
+            .map_err(|failure| failure.about(name))?;
     }
     Ok(GAMES.len())
 }

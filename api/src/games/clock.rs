@@ -14,9 +14,16 @@ use crate::base::time_text;
 use crate::games::{EventRange, GameHistory, LiveGame};
 
 /// Under this name a card keeps the time control of its game.
-const CONTROL: &str = "clock";
-/// A wait of more than this is a break.
-pub(crate) const BREAK_MS: u64 = 60 * 60 * 1_000;
+pub(crate) const CONTROL: &str = "clock";
+/// Under this name a card keeps the version of the rules by which the clocks of its game run; without it they are
+/// [`HOUR_RULES`]. A game keeps the rules that it was begun with, so that no time of a game that is over changes.
+pub(crate) const RULES: &str = "clock-rules";
+/// Any wait of more than an hour is a break, whatever the time control gives.
+const HOUR_RULES: u32 = 1;
+/// A wait is a break if it is longer than an hour and longer than the whole time of a seat.
+const CONTROL_RULES: u32 = 2;
+/// No wait of at most this is a break.
+const HOUR_MS: u64 = 60 * 60 * 1_000;
 /// Where a decision takes less than this on average, the game was not recorded as it was played: what comes in as a text gets a
 /// time a second later for each command.
 const LEAST_MS: u64 = 2_000;
@@ -33,7 +40,55 @@ pub(crate) fn time_control(card: &StreamCard) -> Option<TimeControl> {
     })
 }
 
-/// Writes a time control onto a card.
+/// The version of the rules by which the clocks of a game run.
+fn rules_of(card: &StreamCard) -> u32 {
+    let stated = card.extra.get(RULES).and_then(|rules| rules.parse().ok());
+    stated.unwrap_or(HOUR_RULES)
+}
+
+/// The longest wait of a game that is no break, in milliseconds.
+pub(crate) fn break_after_ms(card: &StreamCard) -> u64 {
+    match time_control(card) {
+        Some(control) if rules_of(card) >= CONTROL_RULES => HOUR_MS.max(u64::from(control.minutes) * 60_000),
+        Some(_) | None => HOUR_MS,
+    }
+}
+
+/// A time control in a word: `90+30`.
+pub(crate) fn control_words(control: TimeControl) -> String {
+    format!("{}+{}", control.minutes, control.increment_seconds)
+}
+
+/// Writes the time control that a header of a text states onto a card; one that says nothing sound is left to the header.
+pub(crate) fn control_of_header(card: &mut StreamCard, header: &str) {
+    let read = header.split_once('+').and_then(|(minutes, seconds)| {
+        Some(TimeControl {
+            minutes: minutes.parse().ok()?,
+            increment_seconds: seconds.parse().ok()?,
+        })
+    });
+    if let Some(control) = read {
+        // Refused is what no game can state.
+        drop(state_control(card, control));
+    }
+}
+
+/// Keeps of what a file's card says the time control and the rules of its clocks, where they are sound.
+pub(crate) fn keep_control(card: &mut StreamCard) {
+    let control = time_control(card);
+    let rules = card.extra.remove(RULES);
+    card.extra.remove(CONTROL);
+    if let Some(control) = control
+        && state_control(card, control).is_ok()
+    {
+        match rules {
+            Some(rules) if rules == CONTROL_RULES.to_string() => {}
+            _ => drop(card.extra.remove(RULES)),
+        }
+    }
+}
+
+/// Writes a time control onto a card, with the rules by which clocks run today.
 pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiResult<()> {
     if !(1..=1_440).contains(&control.minutes) {
         return Err(ApiError::body("/clock/minutes", "1 to 1440 minutes are expected"));
@@ -44,8 +99,8 @@ pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiR
             "0 to 3600 seconds are expected",
         ));
     }
-    let text = format!("{}+{}", control.minutes, control.increment_seconds);
-    card.extra.insert(CONTROL.to_owned(), text);
+    card.extra.insert(CONTROL.to_owned(), control_words(control));
+    card.extra.insert(RULES.to_owned(), CONTROL_RULES.to_string());
     Ok(())
 }
 
@@ -62,8 +117,9 @@ pub(crate) struct Decision {
     pub(crate) took_ms: Option<u64>,
 }
 
-/// The decisions of the present line, and when the last of them was recorded.
-pub(crate) fn decisions(past: &GameHistory) -> ApiResult<(Vec<Decision>, Option<u64>)> {
+/// The decisions of the present line, and when the last of them was recorded. A wait of more than `break_after` milliseconds
+/// is a break.
+pub(crate) fn decisions(past: &GameHistory, break_after: u64) -> ApiResult<(Vec<Decision>, Option<u64>)> {
     let given = given_ms(past);
     let all = EventRange {
         from: 1,
@@ -96,7 +152,7 @@ pub(crate) fn decisions(past: &GameHistory) -> ApiResult<(Vec<Decision>, Option<
                     version,
                     turn,
                     asked: asked.map_or_else(|| UNASKED.to_owned(), |asked| asked.decision),
-                    took_ms: (took <= BREAK_MS).then_some(took),
+                    took_ms: (took <= break_after).then_some(took),
                 });
             }
         }
@@ -134,13 +190,14 @@ fn given_ms(past: &GameHistory) -> BTreeMap<u64, u64> {
 pub(crate) fn clock(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiResult<GameClock> {
     let info = head.game.info(Viewer::Public);
     let control = time_control(&head.card);
-    let (decisions, since) = decisions(past)?;
+    let (decisions, since) = decisions(past, break_after_ms(&head.card))?;
     let total: u64 = decisions.iter().filter_map(|decision| decision.took_ms).sum();
     let over = info.outcome.is_some();
     Ok(GameClock {
         game: head.id.to_string(),
         version: head.version(),
         control,
+        rules: rules_of(&head.card),
         timed: !decisions.is_empty() && total / decisions.len() as u64 >= LEAST_MS,
         seats: info
             .seats
@@ -217,7 +274,7 @@ fn by_decision<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Vec<Decisio
         decision: decision.to_owned(),
         decisions: count,
         used_ms: used,
-        average_ms: used.checked_div(u64::from(count)).unwrap_or_default(),
+        average_ms: used.checked_div(u64::from(count)),
     });
     times.collect()
 }
@@ -227,9 +284,12 @@ pub(crate) fn times_csv(clock: &GameClock) -> String {
     let mut table = "seat,decision,decisions,used_ms,average_ms\n".to_owned();
     for seat in &clock.seats {
         for of in &seat.by_decision {
+            let average = of
+                .average_ms
+                .map_or_else(String::new, |average| average.to_string());
             let line = format!(
-                "{},{},{},{},{}\n",
-                seat.seat, of.decision, of.decisions, of.used_ms, of.average_ms
+                "{},{},{},{},{average}\n",
+                seat.seat, of.decision, of.decisions, of.used_ms
             );
             table.push_str(&line);
         }
@@ -307,6 +367,31 @@ mod tests {
     }
 
     #[test]
+    fn a_break_is_longer_than_the_whole_time_of_a_seat_but_in_games_begun_before() {
+        let day = TimeControl {
+            minutes: 1_440,
+            increment_seconds: 0,
+        };
+        let mut card = StreamCard::default();
+        assert_eq!(break_after_ms(&card), 3_600_000);
+        state_control(&mut card, day).unwrap();
+        assert_eq!(break_after_ms(&card), 86_400_000);
+        // A short time control: nobody thinks for more than an hour, but the table may have tea.
+        let short = TimeControl { minutes: 30, ..day };
+        state_control(&mut card, short).unwrap();
+        assert_eq!(break_after_ms(&card), 3_600_000);
+        // A game that was begun when every wait of more than an hour was a break keeps its clock.
+        state_control(&mut card, day).unwrap();
+        card.extra.remove(RULES);
+        assert_eq!((rules_of(&card), break_after_ms(&card)), (1, 3_600_000));
+        // So does its copy from a file.
+        keep_control(&mut card);
+        assert_eq!((time_control(&card), rules_of(&card)), (Some(day), 1));
+        control_of_header(&mut card, "0+5");
+        assert_eq!(time_control(&card), Some(day));
+    }
+
+    #[test]
     fn times_are_told_by_what_was_asked_and_breaks_lower_no_average() {
         let of = |asked: &str, took_ms| Decision {
             asked: asked.to_owned(),
@@ -320,7 +405,7 @@ mod tests {
             of("green_window", None),
         ];
         let times = by_decision(all.iter());
-        let told: Vec<(&str, u32, u64, u64)> = times
+        let told: Vec<(&str, u32, u64, Option<u64>)> = times
             .iter()
             .map(|of| (of.decision.as_str(), of.decisions, of.used_ms, of.average_ms))
             .collect();
@@ -328,9 +413,9 @@ mod tests {
         assert_eq!(
             told,
             [
-                ("attack_card", 1, 7_000, 7_000),
-                ("green_window", 0, 0, 0),
-                ("movement_command", 2, 61_000, 30_500),
+                ("attack_card", 1, 7_000, Some(7_000)),
+                ("green_window", 0, 0, None),
+                ("movement_command", 2, 61_000, Some(30_500)),
             ]
         );
     }

@@ -14,7 +14,6 @@ use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::time_text;
-use crate::games::clock::BREAK_MS;
 use crate::games::undo::is_talk;
 
 /// The kind of the event from which server dice follow from another seed.
@@ -225,8 +224,8 @@ impl GameHistory {
 
     /// The time for which the decision was thought over that an event came of, in milliseconds: from the
     /// decision before it on the present line. Nothing for what is no decision, was decided again by a
-    /// correction, or came after a break.
-    pub fn took_ms(&self, version: u64) -> Option<u64> {
+    /// correction, or came after a break of more than `break_after` milliseconds.
+    pub fn took_ms(&self, version: u64, break_after: u64) -> Option<u64> {
         let kind = |version: u64| self.records[version as usize - 1].event.kind.as_str();
         let begins = self.command_of(version);
         if kind(begins).starts_with('@') {
@@ -236,7 +235,7 @@ impl GameHistory {
             .rev()
             .find(|other| self.is_live(*other) && !is_talk(kind(*other)))?;
         let took = self.recorded_ms(begins)?.checked_sub(self.recorded_ms(before)?)?;
-        (took <= BREAK_MS).then_some(took)
+        (took <= break_after).then_some(took)
     }
 
     /// A game of its own of the line that led to a version.

@@ -10,14 +10,16 @@ use std::time::Duration;
 
 use hindsight_engine::{AnyGame, Batch, System};
 use hindsight_openapi::ProblemKind;
+use hindsight_store::Imported as Stored;
 use hindsight_store::{
-    Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Imported, MAX_PAGE, NewEvent,
+    Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Listed, MAX_PAGE, NewEvent,
     StoreError, StreamCard, StreamFilter, StreamId,
 };
 
 use crate::base::error::ApiError;
 use crate::games::card_of;
 use crate::games::cards::OPENED;
+use crate::games::clock::{CONTROL, RULES};
 use crate::games::notes::{self, Notes};
 use crate::games::player_names::HIDDEN_NAMES;
 use crate::games::variations::Branch;
@@ -29,6 +31,28 @@ pub struct ImportAs {
     pub title: Option<String>,
     /// What kind of record it is: `sample`, `bot` ...
     pub marks: Vec<String>,
+}
+
+/// A game that came in.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    /// The game.
+    pub id: StreamId,
+    /// It was here already.
+    pub already_existed: bool,
+    /// Another record of the same battle that whoever brings this one may be told of.
+    pub same_battle: Option<Listed>,
+}
+
+impl Imported {
+    /// A game that was here before.
+    pub(crate) fn before(id: StreamId) -> Self {
+        Self {
+            id,
+            already_existed: true,
+            same_battle: None,
+        }
+    }
 }
 
 /// The mark of a waiting card.
@@ -221,8 +245,11 @@ pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, Stor
     with_notes(store, id, notes::fetch_text(store, id)?, |_| {})
 }
 
-/// A stream file for a client: of what its card keeps beside what lists show, only how long the opening was, and for its
-/// owner the names that are hidden. Who has claimed a seat, and the digest of the request that made the game, stay here.
+/// What a card keeps beside what lists show that every reader of its game may know.
+const TOLD: [&str; 3] = [OPENED, CONTROL, RULES];
+
+/// A stream file for a client: of what its card keeps beside what lists show, how long the opening was and the time control,
+/// and for its owner the names that are hidden. Who has claimed a seat, and the digest of the request that made the game, stay here.
 pub(crate) fn export_for_client(
     store: &dyn EventStore,
     id: StreamId,
@@ -231,7 +258,7 @@ pub(crate) fn export_for_client(
 ) -> Result<Vec<u8>, StoreError> {
     with_notes(store, id, notes, |card| {
         card.extra
-            .retain(|name, _| name == OPENED || (for_owner && name == HIDDEN_NAMES));
+            .retain(|name, _| TOLD.contains(&name.as_str()) || (for_owner && name == HIDDEN_NAMES));
     })
 }
 
@@ -277,7 +304,7 @@ pub fn import_file(
     mut header: Header,
     rest: &[u8],
     mut card: StreamCard,
-) -> Result<Imported, StoreError> {
+) -> Result<Stored, StoreError> {
     let id = header.stream;
     let noted = header
         .card
@@ -299,8 +326,8 @@ pub fn import_file(
     }
     Ok(match stored {
         // The file before was cut short, or its card was: only now is the game here.
-        Imported::Extended { stream, to, .. } if waits => Imported::New { stream, records: to },
-        Imported::AlreadyThere { stream, version } if waits => Imported::New {
+        Stored::Extended { stream, to, .. } if waits => Stored::New { stream, records: to },
+        Stored::AlreadyThere { stream, version } if waits => Stored::New {
             stream,
             records: version,
         },

@@ -1,5 +1,6 @@
 //! Games: opened, played by commands, listed, shown as they stand, carried in and out, and continued as variations.
 
+pub(crate) mod battle;
 pub mod bots;
 pub(crate) mod cards;
 pub(crate) mod clock;
@@ -11,6 +12,7 @@ pub(crate) mod headlines;
 mod hidden_copies;
 mod history;
 pub mod import;
+pub mod incoming;
 pub mod kinds;
 mod latest_cache;
 pub(crate) mod live_game;
@@ -43,7 +45,7 @@ pub use live_game::LiveGame;
 pub use membership::Membership;
 pub use moderation::Moderation;
 pub use notes::Notes;
-pub use packs::PackRegistry;
+pub use packs::{PackRegistry, packs_of};
 pub use rederive::{Rederived, rederive};
 pub(crate) use registry::no_such_version;
 pub use registry::{Games, Listing};

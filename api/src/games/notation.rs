@@ -1,20 +1,30 @@
 //! Games as text: told in the notation, and played again from it.
 
-use hindsight_notation::bridge::replay;
-use hindsight_notation::{Act, Document, Entry, WrittenStart, parse};
-use hindsight_openapi::{BodyFault, ProblemKind};
-use hindsight_store::{StreamCard, StreamId};
+use hindsight_incoming_text::Encoding;
+use hindsight_notation::bridge::{Replayed, replay};
+use hindsight_notation::{Act, Document, Entry, WrittenStart, print};
+use hindsight_openapi::ProblemKind;
+use hindsight_store::{EventStore, StreamCard, StreamId};
 
 use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::DAY_MS;
 use crate::base::{new_id, now_ms};
-use crate::games::import::{Arrival, NoArrival, Rest, arrive};
-use crate::games::{Games, ImportAs, Notes, PackRegistry};
+use crate::games::battle::{self, battle_of};
+use crate::games::clock::{control_of_header, control_words, time_control};
+use crate::games::import::{Arrival, Imported, NoArrival, Rest, arrive};
+use crate::games::incoming::{games_in, text_of};
+use crate::games::packs::packs_of;
+use crate::games::registry::{checked_player, checked_tags, checked_title};
+use crate::games::{Games, ImportAs, Notes};
 
 /// The mark of games that bots played.
 pub const BOT: &str = "bot";
 /// The header that says so in a text, and its value.
 const PLAYED_BY_BOTS: (&str, &str) = ("Played", "bots");
+
+/// The header of the time control.
+const TIME_CONTROL: &str = "TimeControl";
 
 /// Games by the digest of the text that they were imported from and of who did.
 const TEXTS: &str = "imported-texts";
@@ -28,17 +38,19 @@ fn digest_of(caller: &Caller, text: &[u8]) -> [u8; 32] {
     *hasher.finalize().as_bytes()
 }
 
-/// The headers of a text that tell a game's marks: that bots played it.
-pub fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
+/// The headers of a text for what a card says beside its title and names: that bots played it, and its time control.
+pub(crate) fn headers_of(card: &StreamCard) -> Vec<(String, String)> {
     let (name, value) = PLAYED_BY_BOTS;
-    let told = card.marks.iter().any(|mark| mark == BOT);
-    told.then(|| (name.to_owned(), value.to_owned()))
+    let bots = card.marks.iter().any(|mark| mark == BOT);
+    let control = time_control(card).map(|control| (TIME_CONTROL.to_owned(), control_words(control)));
+    bots.then(|| (name.to_owned(), value.to_owned()))
         .into_iter()
+        .chain(control)
         .collect()
 }
 
-/// Puts the marks that the headers of a text tell of on the card of its game.
-pub fn mark(card: &mut StreamCard, document: &Document) {
+/// Puts what the headers of a text say beside its title and names on the card of its game.
+fn mark(card: &mut StreamCard, document: &Document) {
     let (name, value) = PLAYED_BY_BOTS;
     let told = document.more.iter().any(|(is, says)| is == name && says == value);
     if told && !card.marks.iter().any(|mark| mark == BOT) {
@@ -47,6 +59,143 @@ pub fn mark(card: &mut StreamCard, document: &Document) {
     if matches!(document.start, WrittenStart::Position(_)) {
         card.marks.push("position".to_owned());
     }
+    let control = document.more.iter().find(|(name, _)| name == TIME_CONTROL);
+    if let Some((_, control)) = control {
+        control_of_header(card, control);
+    }
+}
+
+/// Midnight UTC of a date as the notation writes it: of the first day, where only a month or a year is said.
+pub fn midnight_ms(date: &str) -> Option<u64> {
+    let whole = match date.len() {
+        4 => format!("{date}-01-01"),
+        7 => format!("{date}-01"),
+        _ => date.to_owned(),
+    };
+    let date: jiff::civil::Date = whole.parse().ok()?;
+    let moment = date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+    u64::try_from(moment.as_millisecond()).ok()
+}
+
+/// The filing of a game from a text: what its text does not say.
+#[allow(missing_debug_implementations, reason = "it holds a function")]
+pub struct TextFiling<'a> {
+    /// Its id.
+    pub id: StreamId,
+    /// A title instead of the text's.
+    pub title: Option<String>,
+    /// Its owner, who also stands in its records.
+    pub owner: &'a str,
+    /// Who may see it, as the card has it.
+    pub visibility: &'a str,
+    /// Its marks beside those that the text tells.
+    pub marks: Vec<String>,
+    /// When each command is recorded, milliseconds of Unix time, by its number; the opening is 0.
+    pub clock: &'a dyn Fn(u64) -> u64,
+    /// What becomes of it if this is cut short.
+    pub rest: Rest,
+}
+
+/// Why a game from a text was not filed.
+#[derive(Debug)]
+pub enum NotFiled {
+    /// Its headers say what no card takes.
+    Refused(ApiError),
+    /// It could not be stored.
+    NoArrival(NoArrival),
+}
+
+impl From<ApiError> for NotFiled {
+    fn from(error: ApiError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<NotFiled> for ApiError {
+    fn from(error: NotFiled) -> Self {
+        match error {
+            NotFiled::Refused(error) => error,
+            NotFiled::NoArrival(NoArrival::Store(error)) => error.into(),
+            NotFiled::NoArrival(NoArrival::Append(error)) => error.into(),
+        }
+    }
+}
+
+/// The card of a game from a text, held to what a form takes. It is filed under the day on which it was played.
+fn card_for(document: &Document, filing: &TextFiling<'_>) -> ApiResult<StreamCard> {
+    let wrong = |error: ApiError| {
+        let detail = format!("the headers of the text: {}", error.problem().detail);
+        ApiError::new(ProblemKind::InvalidImport, detail)
+    };
+    let played_ms = document.date.as_deref().and_then(midnight_ms);
+    if played_ms.is_some_and(|played| played > now_ms() + DAY_MS) {
+        let date = document.date.as_deref().unwrap_or_default();
+        let detail =
+            format!("the Date header says {date}, which lies in the future; the day of the game is expected");
+        return Err(ApiError::new(ProblemKind::InvalidImport, detail));
+    }
+    let mut card = StreamCard {
+        title: match &filing.title {
+            Some(title) => checked_title(title.clone())?,
+            None => checked_title(document.title.clone().unwrap_or_default()).map_err(wrong)?,
+        },
+        tags: checked_tags(document.tags.clone()).map_err(wrong)?,
+        visibility: filing.visibility.to_owned(),
+        owner: filing.owner.to_owned(),
+        marks: filing.marks.clone(),
+        created_ms: played_ms.map_or(0, |played| played.min(now_ms())),
+        ..StreamCard::default()
+    };
+    for (seat, name) in &document.seats {
+        let name = checked_player(*seat, name.clone()).map_err(wrong)?;
+        crate::games::player_names::set_name(&mut card, *seat, &name);
+    }
+    mark(&mut card, document);
+    Ok(card)
+}
+
+/// Stores a game from a text that was played again, whole or not at all; gives the games that are records of the same
+/// battle. Page, API and command line file by this function alone. Blocks on the store.
+///
+/// # Errors
+/// Nothing is to be seen of the game then.
+pub fn file_text(
+    store: &dyn EventStore,
+    document: &Document,
+    replayed: &Replayed,
+    filing: TextFiling<'_>,
+) -> Result<Vec<StreamId>, NotFiled> {
+    let card = card_for(document, &filing)?;
+    let battle = replayed
+        .system
+        .chronicle(&replayed.records())
+        .map_err(ApiError::from)
+        .and_then(|chronicle| battle_of(replayed.system, chronicle.as_ref()))?;
+    let arrival = Arrival {
+        id: filing.id,
+        system: replayed.system,
+        batches: replayed.batches().collect(),
+        game: replayed.game.as_ref(),
+        card,
+        notes: Some(&Notes::of(document)),
+        actor: filing.owner,
+        clock: filing.clock,
+        rest: filing.rest,
+    };
+    arrive(store, arrival).map_err(NotFiled::NoArrival)?;
+    let others = battle.map_or(Ok(Vec::new()), |battle| battle::note(store, &battle, filing.id));
+    others.map_err(|error| NotFiled::NoArrival(error.into()))
+}
+
+/// What became of one game of a text.
+#[derive(Debug)]
+pub struct TextOutcome {
+    /// The line of the text on which it begins.
+    pub line: u32,
+    /// Its title, as far as it could be read.
+    pub title: Option<String>,
+    /// The game, or why it is not stored.
+    pub imported: ApiResult<Imported>,
 }
 
 /// A command of a text in a line: who, what, and its dice.
@@ -83,98 +232,127 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
 }
 
 impl Games {
-    /// The game that this caller imported from the very same text before, if it is here still.
-    pub async fn imported_before(&self, caller: &Caller, text: &[u8]) -> ApiResult<Option<StreamId>> {
-        let key = digest_of(caller, text);
-        let found = self
-            .store
-            .work(move |store| Ok(store.fetch(TEXTS, &key)?))
-            .await?;
-        let id = found
-            .and_then(|bytes| bytes.as_slice().try_into().ok())
-            .map(StreamId::from_bytes);
-        match id {
-            Some(id) if self.is_visible(caller, &id.to_string())? => Ok(Some(id)),
-            Some(_) | None => Ok(None),
-        }
-    }
-
-    /// Plays a game in the text notation again and stores it as a new one: whole, or not at all.
-    pub async fn import_notation(
+    /// Stores each game of a text in the notation as a new one: whole, or not at all. A game that this caller imported before
+    /// is found again, unless `again` says otherwise. A fault in one game keeps none of the others. `another` is asked before each game but the
+    /// first.
+    ///
+    /// # Errors
+    /// The bytes are no text, or there is no game in them, or more than `most`.
+    pub async fn import_texts(
         &self,
         caller: &Caller,
-        packs: &PackRegistry,
-        text: Vec<u8>,
+        bytes: Vec<u8>,
+        encoding: Encoding,
         filed: ImportAs,
-    ) -> ApiResult<(StreamId, bool)> {
-        let digest = digest_of(caller, &text);
-        let document = self
+        (again, most): (bool, usize),
+        another: &dyn Fn() -> ApiResult<()>,
+    ) -> ApiResult<Vec<TextOutcome>> {
+        let games = self
             .store
-            .work(move |_| {
-                let text = String::from_utf8(text)
-                    .map_err(|_| ApiError::new(ProblemKind::InvalidImport, "the file is not UTF-8"))?;
-                parse(&text).map_err(|faults| {
-                    let first = faults.first();
-                    let detail = format!(
-                        "line {}: {} is expected, not {}",
-                        first.line, first.expected, first.found
-                    );
-                    let places = faults.all().iter().map(|fault| BodyFault {
-                        path: format!("line {} column {}", fault.line, fault.column),
-                        reason: format!("{} is expected, not {}", fault.expected, fault.found),
-                    });
-                    ApiError::new(ProblemKind::InvalidImport, detail).places(places.collect())
+            .work(move |_| games_in(&text_of(&bytes, encoding)?))
+            .await?;
+        if games.len() > most {
+            let why = match most {
+                1 => format!(
+                    "the text holds {} games; set `several` to import all of them",
+                    games.len()
+                ),
+                most => format!(
+                    "the text holds {} games; at most {most} are imported at once",
+                    games.len()
+                ),
+            };
+            return Err(ApiError::new(ProblemKind::InvalidImport, why));
+        }
+        let mut outcomes = Vec::new();
+        for (place, game) in games.into_iter().enumerate() {
+            let admitted = if place > 0 { another() } else { Ok(()) };
+            let imported = match admitted.and(game.read) {
+                Ok(document) => self.import_document(caller, document, filed.clone(), again).await,
+                Err(error) => Err(error),
+            };
+            outcomes.push(TextOutcome {
+                line: game.line,
+                title: game.title,
+                imported,
+            });
+        }
+        Ok(outcomes)
+    }
+
+    /// Stores a game that was read from a text, unless this caller imported it before.
+    pub(crate) async fn import_document(
+        &self,
+        caller: &Caller,
+        document: Document,
+        filed: ImportAs,
+        again: bool,
+    ) -> ApiResult<Imported> {
+        let (id, by) = (new_id(), caller.clone());
+        let imported = self
+            .store
+            .work(move |store| {
+                let digest = digest_of(&by, print(&document).as_bytes());
+                if !again && let Some(known) = known_text(store, &by, &digest)? {
+                    return Ok(Imported::before(known));
+                }
+                let packs = packs_of(store, &document)?;
+                let replayed = replay(&document, &packs)
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
+                let (owner, now) = (by.actor(), now_ms());
+                let filing = TextFiling {
+                    id,
+                    title: filed.title,
+                    owner: &owner,
+                    visibility: "public",
+                    marks: filed.marks,
+                    clock: &|_| now,
+                    rest: Rest::PutAway,
+                };
+                let others = file_text(store, &document, &replayed, filing)?;
+                store.keep(TEXTS, &digest, &id.to_bytes())?;
+                Ok(Imported {
+                    id,
+                    already_existed: false,
+                    same_battle: battle::told_of(store, &by, &others)?,
                 })
             })
             .await?;
-        let system = crate::games::packs::known_system(&document.system)?;
-        let named: Vec<String> = document
-            .packs
-            .iter()
-            .filter_map(|pack| pack.hash.clone())
-            .collect();
-        let packs = packs.for_setup(system, &named).await?;
-        let mut card = StreamCard {
-            title: filed.title.or_else(|| document.title.clone()).unwrap_or_default(),
-            tags: document.tags.clone(),
-            visibility: "public".to_owned(),
-            owner: caller.actor(),
-            marks: filed.marks,
-            created_ms: now_ms(),
-            ..StreamCard::default()
-        };
-        for (seat, name) in &document.seats {
-            crate::games::player_names::set_name(&mut card, *seat, name);
+        if !imported.already_existed {
+            self.hide_copy(imported.id).await?;
         }
-        mark(&mut card, &document);
-        let (id, actor, created) = (new_id(), caller.actor(), card.created_ms);
-        let (id, already_existed) = self
-            .store
-            .work(move |store| {
-                let replayed = replay(&document, &packs)
-                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
-                let arrival = Arrival {
-                    id,
-                    system: replayed.system,
-                    batches: replayed.batches().collect(),
-                    game: replayed.game.as_ref(),
-                    card,
-                    notes: Some(&Notes::of(&document)),
-                    actor: &actor,
-                    clock: &|_| created,
-                    rest: Rest::PutAway,
-                };
-                match arrive(store, arrival) {
-                    Ok(()) => {
-                        store.keep(TEXTS, &digest, &id.to_bytes())?;
-                        Ok((id, false))
-                    }
-                    Err(NoArrival::Store(error)) => Err(error.into()),
-                    Err(NoArrival::Append(error)) => Err(error.into()),
-                }
-            })
-            .await?;
-        self.hide_copy(id).await?;
-        Ok((id, already_existed))
+        Ok(imported)
+    }
+}
+
+/// The game that this caller imported from a text of this digest, if it is here still. Blocks on the store.
+fn known_text(store: &dyn EventStore, caller: &Caller, digest: &[u8; 32]) -> ApiResult<Option<StreamId>> {
+    let found = store.fetch(TEXTS, digest)?;
+    let Some(id) = found
+        .and_then(|bytes| bytes.as_slice().try_into().ok())
+        .map(StreamId::from_bytes)
+    else {
+        return Ok(None);
+    };
+    let listed = store.card(id)?.filter(|listed| {
+        !listed.deleted
+            && !crate::games::import::is_arriving(&listed.card)
+            && caller.sight(id, &listed.card).is_some()
+    });
+    Ok(listed.map(|_| id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_midnights_in_utc() {
+        assert_eq!(midnight_ms("1970"), Some(0));
+        assert_eq!(midnight_ms("1970-02"), Some(31 * 86_400_000));
+        assert_eq!(midnight_ms("2026-05-02"), Some(1_777_680_000_000));
+        for wrong in ["1969", "2026-13", "2026-02-30", "", "soon"] {
+            assert_eq!(midnight_ms(wrong), None, "{wrong}");
+        }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_notation::{Document, Entry, Mark, PackName, Text, WrittenLine, WrittenStart};
+use hindsight_notation::{Comment, Document, Entry, Mark, PackName, WrittenLine, WrittenStart};
 use hindsight_store::{EventStore, StoreError, StreamId};
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ pub struct Notes {
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Text>,
+    comments: Vec<Comment>,
     /// By the number of the command.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     said: BTreeMap<u32, Said>,
@@ -44,7 +44,7 @@ struct Said {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<Mark>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    comments: Vec<Text>,
+    comments: Vec<Comment>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variations: Vec<WrittenLine>,
 }
@@ -76,12 +76,12 @@ impl Notes {
     }
 
     /// What is said before the first command.
-    pub(crate) fn comments(&self) -> &[Text] {
+    pub(crate) fn comments(&self) -> &[Comment] {
         &self.comments
     }
 
     /// What is said beside each command: its number, glyphs, marks and comments.
-    pub(crate) fn said(&self) -> impl Iterator<Item = (u32, &[u8], &[Mark], &[Text])> {
+    pub(crate) fn said(&self) -> impl Iterator<Item = (u32, &[u8], &[Mark], &[Comment])> {
         self.said
             .iter()
             .map(|(number, said)| (*number, &said.glyphs[..], &said.marks[..], &said.comments[..]))
@@ -134,7 +134,10 @@ impl Notes {
     /// Lays the notes over the game's commands.
     pub fn lay_over(self, document: &mut Document) {
         document.date = self.date;
-        document.packs = self.packs;
+        // Those that the text named, where what is in play here does not tell.
+        if document.packs.is_empty() {
+            document.packs = self.packs;
+        }
         document.more = self.more;
         if self.usual {
             document.start = WrittenStart::Usual;

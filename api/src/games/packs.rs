@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 use bytes::Bytes;
 use hindsight_engine::{System, system, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackTitle};
+use hindsight_notation::{Document, PackName};
 use hindsight_openapi::wire::{Pack, PackChanges};
 use hindsight_openapi::{BodyFault, ProblemKind};
-use hindsight_store::{SideOp, SideOutcome};
+use hindsight_store::{EventStore, SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -318,4 +319,64 @@ impl PackRegistry {
         packs.extend(Self::samples(system));
         Ok(packs)
     }
+}
+
+/// The packs that a text may use: the built-in ones of its system and those that its headers name. Blocks on the store.
+///
+/// # Errors
+/// A pack is not here: its hash is what to ask for.
+pub fn packs_of(store: &dyn EventStore, document: &Document) -> ApiResult<Vec<Value>> {
+    let system = known_system(&document.system)?;
+    let known = built_in(system);
+    let mut packs = Vec::new();
+    for PackName { id, hash } in &document.packs {
+        let Some(hash) = hash else { continue };
+        if known.iter().any(|(info, _)| info.hash == *hash) {
+            continue;
+        }
+        let found = store.fetch(BODIES, hash.as_bytes())?.ok_or_else(|| {
+            ApiError::new(
+                ProblemKind::InvalidImport,
+                format!("the game uses the pack {id:?} with the hash {hash}, which is not here: upload that pack first"),
+            )
+        })?;
+        packs.push(serde_json::from_slice(&found).map_err(|why| ApiError::fault("reading a pack", why))?);
+    }
+    packs.extend(known.into_iter().map(|(_, pack)| pack));
+    Ok(packs)
+}
+
+/// The packs of a game beyond the built-in ones, by id and hash, as the headers of a text name them. Blocks on the store.
+pub(crate) fn packs_in_play(
+    store: &dyn EventStore,
+    system: &dyn System,
+    hashes: &[String],
+    setup: Option<&Value>,
+) -> ApiResult<Vec<PackName>> {
+    let known = built_in(system);
+    let mut named = Vec::new();
+    for hash in hashes {
+        if known.iter().any(|(info, _)| info.hash == *hash) {
+            continue;
+        }
+        let key = format!("{}/{hash}", system.id()).into_bytes();
+        let id = match store.fetch(CARDS, &key)? {
+            Some(card) => {
+                let card: Card = serde_json::from_slice(&card)
+                    .map_err(|why| ApiError::fault("reading a pack's card", why))?;
+                Some(card.info.id)
+            }
+            // A record from elsewhere: its setup names the pack. A built-in pack of another release has no header, as the
+            // one of this release takes its place.
+            None => setup
+                .and_then(|setup| setup.get("pack")?.as_str())
+                .filter(|id| known.iter().all(|(info, _)| info.id != *id))
+                .map(ToOwned::to_owned),
+        };
+        named.extend(id.map(|id| PackName {
+            id,
+            hash: Some(hash.clone()),
+        }));
+    }
+    Ok(named)
 }

@@ -161,7 +161,11 @@ async fn figures(ctx: Ctx) -> Answer {
     let (answer, behind) = ctx.services.community.figures(query, GAMES).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .json(CommunityFigures { behind, answer }))
+        .json(CommunityFigures {
+            behind: behind.events,
+            counting: behind.counting,
+            answer,
+        }))
 }
 
 async fn figures_csv(ctx: Ctx) -> Answer {
@@ -228,7 +232,8 @@ async fn games(ctx: Ctx) -> Answer {
     }
     answer.insert_header((header::CACHE_CONTROL, "public, no-cache"));
     Ok(answer.json(CommunityGames {
-        behind: found.behind,
+        behind: found.behind.events,
+        counting: found.behind.counting,
         total: found.total,
         items: found
             .games

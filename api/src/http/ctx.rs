@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
+use hindsight_incoming_text::{Encoding, decode};
 use hindsight_openapi::{Access, Cost, Method, Operation, ProblemKind};
 use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
@@ -357,7 +358,40 @@ impl Ctx {
     /// The body as JSON.
     pub async fn value(&mut self) -> ApiResult<Value> {
         let (_, bytes) = self.body().await?;
-        serde_json::from_slice(&bytes).map_err(|why| ApiError::new(ProblemKind::NotJson, why.to_string()))
+        let wrong = |why: &dyn std::fmt::Display| ApiError::new(ProblemKind::NotJson, why.to_string());
+        let text = decode(&bytes, Encoding::Unicode).map_err(|why| wrong(&why))?;
+        serde_json::from_str(&text).map_err(|why| wrong(&why))
+    }
+
+    /// The encoding that the `charset` of the Content-Type names.
+    pub fn encoding(&self) -> ApiResult<Encoding> {
+        let media = self.req.headers().get(header::CONTENT_TYPE);
+        let parameters = media.and_then(|media| media.to_str().ok()).unwrap_or_default();
+        let charset = parameters.split(';').skip(1).find_map(|parameter| {
+            let (name, value) = parameter.split_once('=')?;
+            name.trim().eq_ignore_ascii_case("charset").then_some(value)
+        });
+        charset.map_or(Ok(Encoding::Unicode), |charset| {
+            let refused = |why: String| ApiError::new(ProblemKind::UnsupportedMediaType, why);
+            charset.parse().map_err(refused)
+        })
+    }
+
+    /// Counts one game more that this request makes, as those are counted that are made by a request of their own.
+    pub fn another_game(&self) -> ApiResult<()> {
+        let services = &self.services;
+        let is_local = self
+            .caller
+            .token()
+            .is_some_and(|token| services.tokens.is_local(token));
+        if is_local || !services.settings.rate_limits {
+            return Ok(());
+        }
+        services
+            .new_games
+            .pass(self.client)
+            .map(drop)
+            .map_err(ApiError::too_fast)
     }
 
     /// The body as a wire type.

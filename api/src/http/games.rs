@@ -4,7 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{CreateGame, GameDetails, GamePage, ImportedGame, PatchGame};
+use hindsight_openapi::wire::{
+    CreateGame, GameDetails, GamePage, ImportedGame, ImportedGames, ImportedItem, PatchGame,
+};
 use hindsight_store::{ListOrder, SortBy, StreamFilter};
 
 use super::conditional::{Keep, tag, tagged};
@@ -12,8 +14,12 @@ use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::GAMES_OF_TEXT;
 use crate::games::ImportAs;
 use crate::games::cards::{asked_terms, term};
+use crate::games::import::Imported;
+use crate::games::incoming::text_of;
+use crate::games::notation::TextOutcome;
 use crate::games::{Listing, LiveGame, game_card, is_told};
 
 /// Games of a whole export that are read at once.
@@ -276,42 +282,95 @@ async fn import(mut ctx: Ctx) -> Answer {
             "only application/x-ndjson has a card to keep",
         ));
     }
-    let (id, already_existed) = if media == "application/x-ndjson" {
+    let (several, again) = (ctx.query.flag("several"), ctx.query.flag("again"));
+    if several && (media == "application/x-ndjson" || filed.title.is_some()) {
+        let why = "`several` is for texts in the notation, each game with its own title";
+        return Err(ApiError::parameter("several", why));
+    }
+    let imported = if media == "application/x-ndjson" {
         let transfers = &services.transfers;
+        let file = text_of(&bytes, ctx.encoding()?)?.into_bytes();
         let imported = if as_filed {
-            transfers.import_as_filed(bytes.to_vec()).await?
+            transfers.import_as_filed(&ctx.caller, file).await?
         } else {
-            transfers.import(&ctx.caller, bytes.to_vec(), filed).await?
+            transfers.import(&ctx.caller, file, filed).await?
         };
         // Layers and studies came along with it, past those that are kept folded.
         services.annotations.forget_all();
         services.studies.forget_all();
         imported
-    } else if !ctx.query.flag("again")
-        && let Some(known) = services.games.imported_before(&ctx.caller, &bytes).await?
-    {
-        (known, true)
     } else {
-        services
+        let most = if several { GAMES_OF_TEXT } else { 1 };
+        let another = || ctx.another_game();
+        let outcomes = services
             .games
-            .import_notation(&ctx.caller, &services.packs, bytes.to_vec(), filed)
-            .await?
+            .import_texts(
+                &ctx.caller,
+                bytes.to_vec(),
+                ctx.encoding()?,
+                filed,
+                (again, most),
+                &another,
+            )
+            .await?;
+        if several {
+            return Ok(HttpResponse::MultiStatus().json(ImportedGames {
+                items: listed_outcomes(&ctx, outcomes).await?,
+            }));
+        }
+        let first = outcomes.into_iter().next();
+        let nothing = || ApiError::fault("importing a text", "it held no game");
+        first.ok_or_else(nothing)?.imported?
     };
-    let head = services.games.head(id).await?;
-    let sight = ctx.caller.sight(id, &head.card).ok_or_else(|| {
+    let mut answer = if imported.already_existed {
+        HttpResponse::Ok()
+    } else {
+        HttpResponse::Created()
+    };
+    answer.insert_header((header::LOCATION, format!("/v1/games/{}", imported.id)));
+    Ok(answer.json(imported_game(&ctx, &imported).await?))
+}
+
+/// A game that came in, as its importer sees it.
+async fn imported_game(ctx: &Ctx, imported: &Imported) -> ApiResult<ImportedGame> {
+    let services = &ctx.services;
+    let head = services.games.head(imported.id).await?;
+    let sight = ctx.caller.sight(imported.id, &head.card).ok_or_else(|| {
         ApiError::new(
             ProblemKind::AlreadyHere,
             "this game is here already and belongs to somebody else",
         )
     })?;
-    let mut answer = if already_existed {
-        HttpResponse::Ok()
-    } else {
-        HttpResponse::Created()
-    };
-    answer.insert_header((header::LOCATION, format!("/v1/games/{id}")));
-    Ok(answer.json(ImportedGame {
+    let same = imported.same_battle.as_ref();
+    Ok(ImportedGame {
         card: services.games.game_of(&head, &sight).card,
-        already_existed,
-    }))
+        already_existed: imported.already_existed,
+        same_battle: same
+            .map(|same| game_card(same.stream, &same.card, same.card.owner == ctx.caller.actor())),
+    })
+}
+
+/// What became of each game of a text.
+pub(crate) async fn listed_outcomes(ctx: &Ctx, outcomes: Vec<TextOutcome>) -> ApiResult<Vec<ImportedItem>> {
+    let mut items = Vec::new();
+    for TextOutcome {
+        line,
+        title,
+        imported,
+    } in outcomes
+    {
+        let (imported, problem) = match imported {
+            Ok(imported) => (Some(imported_game(ctx, &imported).await?), None),
+            // What is wrong with the server is wrong with all of it.
+            Err(error) if error.kind().status() >= 500 => return Err(error),
+            Err(error) => (None, Some(error.problem().clone())),
+        };
+        items.push(ImportedItem {
+            line,
+            title,
+            imported,
+            problem,
+        });
+    }
+    Ok(items)
 }

@@ -129,11 +129,35 @@ impl Mounts {
             }
         }
         app.default_service(web::to(|req: HttpRequest, payload: web::Payload| async move {
+            if let Some(answer) = without_slash(&req) {
+                return answer;
+            }
             let error = ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()));
             let answer = refuse(error, &req, !req.path().starts_with("/v1"));
             read_on(answer, &req, Incoming::new(payload))
         }));
     }
+}
+
+/// Sends who asks for a page with a slash behind its address to the page: links in chats often have one. Nothing for other
+/// addresses.
+fn without_slash(req: &HttpRequest) -> Option<HttpResponse> {
+    let asks = req.method() == actix_web::http::Method::GET || req.method() == actix_web::http::Method::HEAD;
+    let path = req.path();
+    let page = path.trim_end_matches('/');
+    // An address that begins with two slashes, or with a backslash behind the first, names another server.
+    let is_own = page.starts_with('/') && !page[1..].starts_with(['/', '\\']);
+    if !asks || page.len() == path.len() || !is_own || path.starts_with("/v1") {
+        return None;
+    }
+    let query = match req.query_string() {
+        "" => String::new(),
+        query => format!("?{query}"),
+    };
+    let answer = HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, format!("{page}{query}")))
+        .finish();
+    Some(answer)
 }
 
 /// Does what is begun to its end, whether or not somebody still waits for the answer: what is in the store must also be

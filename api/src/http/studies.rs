@@ -9,6 +9,7 @@ use super::made::made_at;
 use super::{Answer, Ctx, Mounts};
 use crate::aggregates::studies::{StoredStudy, markdown};
 use crate::base::error::ApiResult;
+use crate::games::incoming::text_of;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -142,7 +143,7 @@ async fn import(mut ctx: Ctx) -> Answer {
     let (bound, already_existed) = ctx
         .services
         .studies
-        .import_study(&ctx.caller, file.to_vec())
+        .import_study(&ctx.caller, text_of(&file, ctx.encoding()?)?.into_bytes())
         .await?;
     let mut answer = if already_existed {
         HttpResponse::Ok()

@@ -58,10 +58,7 @@ async fn merge(mut ctx: Ctx) -> Answer {
     let request: MergeRecords = ctx.json().await?;
     let services = &ctx.services;
     let records = ((&one, &sight), (&other, &other_sight));
-    let (made, again) = services
-        .transfers
-        .merge(&ctx.caller, &services.packs, records, request)
-        .await?;
+    let (made, again) = services.transfers.merge(&ctx.caller, records, request).await?;
     let head = services.games.head(made).await?;
     let (mut answer, game) = made_game(&ctx, &head, again)?;
     Ok(answer.json(game))

@@ -1,5 +1,7 @@
 //! The page on which a game is imported: pasted, or from a file that its script puts into the same field.
 
+use hindsight_incoming_text::{Encoding, without_mark};
+use hindsight_openapi::wire::{GameCard, ImportedItem};
 use hindsight_store::StreamId;
 use maud::html;
 
@@ -9,8 +11,12 @@ use super::house::Page;
 use super::links::title_of;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::GAMES_OF_TEXT;
 use crate::games::ImportAs;
 use crate::games::game_card;
+use crate::games::incoming::FileForm;
+use crate::games::notation::TextOutcome;
+use crate::http::games::listed_outcomes;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -30,12 +36,23 @@ struct Duplicate {
     title: String,
 }
 
+/// What became of a form.
+enum Became {
+    /// A new game, to be opened.
+    Game(StreamId),
+    /// A game that was here before.
+    Duplicate(Duplicate),
+    /// Several games, or one whose battle is here already.
+    List(Vec<ImportedItem>),
+}
+
 async fn import(mut ctx: Ctx) -> Answer {
     let (_, body) = ctx.body().await?;
     let fields = Fields::known(&body, &FIELDS)?;
     match imported(&ctx, &fields).await {
-        Ok(Ok(id)) => Ok(on_to(&format!("/g/{id}")).finish()),
-        Ok(Err(duplicate)) => {
+        Ok(Became::Game(id)) => Ok(on_to(&format!("/g/{id}")).finish()),
+        Ok(Became::List(items)) => Ok(outcome(&items).answer(&ctx.req)),
+        Ok(Became::Duplicate(duplicate)) => {
             let page = page(&ctx, None, Some(&duplicate), &fields);
             Ok(page.answer_as(409, &ctx.req))
         }
@@ -47,53 +64,100 @@ async fn import(mut ctx: Ctx) -> Answer {
     }
 }
 
-/// Stores the game of a form; or gives the game that is here already.
-async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Result<StreamId, Duplicate>> {
+/// Stores the games of a form; or gives the game that is here already.
+async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Became> {
     let text = fields
         .written("text")
         .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
     // A browser sends the lines of a field with CR and LF.
-    let text = text.replace("\r\n", "\n");
+    let text = without_mark(text).replace("\r\n", "\n");
     let filed = ImportAs {
         title: fields.text("title").map(ToOwned::to_owned),
         marks: Vec::new(),
     };
     let services = &ctx.services;
-    let duplicate = async |id: StreamId| -> ApiResult<Duplicate> {
-        let head = services.games.head(id).await?;
-        let card = game_card(id, &head.card, true);
-        Ok(Duplicate {
-            id,
-            title: title_of(&card).to_owned(),
-        })
-    };
-    // Records begin with a brace, texts with a bracket or a comment.
-    if text.trim_start().starts_with('{') {
-        let (id, already_existed) = services
+    let mut outcomes = if FileForm::of(&text) == FileForm::Records {
+        let imported = services
             .transfers
             .import(&ctx.caller, text.into_bytes(), filed)
             .await?;
         services.annotations.forget_all();
         services.studies.forget_all();
-        return Ok(if already_existed {
-            Err(duplicate(id).await?)
-        } else {
-            Ok(id)
-        });
-    }
-    if !fields.ticked("again")
-        && let Some(id) = services
+        vec![TextOutcome {
+            line: 1,
+            title: None,
+            imported: Ok(imported),
+        }]
+    } else {
+        let again = (fields.ticked("again"), GAMES_OF_TEXT);
+        let another = || ctx.another_game();
+        services
             .games
-            .imported_before(&ctx.caller, text.as_bytes())
+            .import_texts(
+                &ctx.caller,
+                text.into_bytes(),
+                Encoding::Unicode,
+                filed,
+                again,
+                &another,
+            )
             .await?
-    {
-        return Ok(Err(duplicate(id).await?));
+    };
+    if outcomes.len() > 1 {
+        return Ok(Became::List(listed_outcomes(ctx, outcomes).await?));
     }
-    let (id, _) = services
-        .games
-        .import_notation(&ctx.caller, &services.packs, text.into_bytes(), filed)
-        .await?;
-    Ok(Ok(id))
+    let only = outcomes
+        .pop()
+        .ok_or_else(|| ApiError::fault("importing a text", "it held no game"))?;
+    let game = only.imported?;
+    if game.already_existed {
+        let head = services.games.head(game.id).await?;
+        let card = game_card(game.id, &head.card, true);
+        return Ok(Became::Duplicate(Duplicate {
+            id: game.id,
+            title: title_of(&card).to_owned(),
+        }));
+    }
+    if game.same_battle.is_none() {
+        return Ok(Became::Game(game.id));
+    }
+    let told = TextOutcome {
+        line: only.line,
+        title: only.title,
+        imported: Ok(game),
+    };
+    Ok(Became::List(listed_outcomes(ctx, vec![told]).await?))
+}
+
+/// What became of each game, with the first record of a battle that is here twice.
+fn outcome(items: &[ImportedItem]) -> Page<'static> {
+    let link = |card: &GameCard| html! { a href=(format!("/g/{}", card.id)) { (title_of(card)) } };
+    let body = html! {
+        h1 { "Imported" }
+        ul.became {
+            @for item in items {
+                li {
+                    @match (&item.imported, &item.problem) {
+                        (Some(game), _) => {
+                            (link(&game.card)) ": " @if game.already_existed { "here already" } @else { "imported" } "."
+                            @if let Some(same) = &game.same_battle {
+                                " The same battle is here already: " (link(same)) ". The community's figures count it once."
+                            }
+                        }
+                        (None, Some(problem)) => {
+                            b { (item.title.as_deref().unwrap_or("Untitled")) } " (line " (item.line) "): not imported. " (problem.detail)
+                        }
+                        (None, None) => {}
+                    }
+                }
+            }
+        }
+        p { a href="/import" { "Import more" } }
+    };
+    Page {
+        class: "text",
+        ..Page::plain("Imported", body)
+    }
 }
 
 fn page(
@@ -105,7 +169,7 @@ fn page(
     let may = ctx.caller.has(Scope::GameWrite);
     let is_text = !entered
         .written("text")
-        .is_some_and(|text| text.trim_start().starts_with('{'));
+        .is_some_and(|text| FileForm::of(without_mark(text)) == FileForm::Records);
     let body = html! {
         h1 { "Import a game" }
         p.lead { "Paste a game in the text notation, or the NDJSON record that another server exported." }
@@ -118,6 +182,7 @@ fn page(
         @if may {
             form.fields.import method="post" action="/import" {
                 label { span { "File" } input type="file" accept=".hgn,.ndjson,.txt,text/plain" data-does="read-file"; }
+                p.hint hidden data-shows="encoding" role="status" {}
                 label { span { "Game" }
                     textarea name="text" rows="16" required spellcheck="false" autocomplete="off" placeholder="[System \"before-battle\"] …" { (entered.written("text").unwrap_or_default()) }
                 }
@@ -133,7 +198,7 @@ fn page(
         section aria-labelledby="forms" {
             h2 #forms { "What can be imported" }
             ul {
-                li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Every game's Share panel offers its own text; it is the easiest to begin from. The commands of "
+                li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Several games may stand one after the other. Every game's Share panel offers its own text; it is the easiest to begin from. The commands of "
                     @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
                     "." }
                 li { b { "Record (.ndjson)" } ": every event with its chain of digests, which is checked. The game keeps its id." }

@@ -92,7 +92,7 @@ pub(super) fn table(clock: &GameClock) -> Markup {
         (by_decision(clock))
         p.quiet {
             "By the times at which the decisions were recorded. "
-            @if clock.breaks > 0 { (clock.breaks) @if clock.breaks == 1 { " wait" } @else { " waits" } " of more than an hour counted as a break and for nobody. " }
+            @if clock.breaks > 0 { (clock.breaks) @if clock.breaks == 1 { " wait" } @else { " waits" } " counted as a break and for nobody: longer than an hour" @if clock.rules > 1 && clock.control.is_some() { ", and than a seat's whole time" } ". " }
             @if let Some(control) = clock.control { "Time control: " (control.minutes) " min for each player, " (control.increment_seconds) " s more with each decision. " }
         }
     }
@@ -112,7 +112,7 @@ fn by_decision(clock: &GameClock) -> Markup {
                     th scope="row" { (words(decision)) }
                     @for seat in &clock.seats {
                         @let of = seat.by_decision.iter().find(|of| of.decision == decision).filter(|of| of.decisions > 0);
-                        td.number { (of.map_or_else(|| "–".to_owned(), |of| clock_words(of.average_ms))) }
+                        td.number { (of.and_then(|of| of.average_ms).map_or_else(|| "–".to_owned(), clock_words)) }
                         td.number { (of.map_or(0, |of| of.decisions)) }
                     }
                 } } }

@@ -75,10 +75,7 @@ async fn merge(mut ctx: Ctx) -> Answer {
     let done = async {
         let request = request(&fields)?;
         let records = ((&one, &sight), (&other, &other_sight));
-        services
-            .transfers
-            .merge(&ctx.caller, &services.packs, records, request)
-            .await
+        services.transfers.merge(&ctx.caller, records, request).await
     };
     match done.await {
         Ok((made, _)) => Ok(on_to(&format!("/g/{made}")).finish()),

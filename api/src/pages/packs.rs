@@ -1,6 +1,7 @@
 //! The packs of the server, and a form that takes one in: as JSON, or made of files from elsewhere.
 
 use hindsight_engine::{System, systems};
+use hindsight_incoming_text::without_mark;
 use hindsight_kernel::{ImportFile, ImportedPack, PackImport, PackTitle, Taken};
 use hindsight_openapi::wire::Pack;
 use maud::{Markup, html};
@@ -71,7 +72,7 @@ async fn taken(ctx: &Ctx, fields: &Fields) -> ApiResult<Came> {
         let text = fields
             .written("text")
             .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
-        let pack: Value = serde_json::from_str(text)
+        let pack: Value = serde_json::from_str(without_mark(text))
             .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?;
         let (pack, _) = packs.upload(system, pack, owner).await?;
         return Ok(Came { pack, imported: None });

@@ -10,6 +10,7 @@ use super::links::query;
 use crate::access::GameAccess;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
+use crate::games::clock::break_after_ms;
 use crate::games::{EventRange, LiveGame, no_such_version, shortly};
 use crate::http::Ctx;
 
@@ -144,6 +145,7 @@ impl RequestedView {
         } else {
             Some(ctx.services.games.at(&self.head, Some(version), viewer).await?)
         };
+        let break_after = break_after_ms(&self.head.card);
         ctx.services
             .store
             .work(move |_| {
@@ -168,7 +170,9 @@ impl RequestedView {
                         board: step.board(),
                         change: step.change(),
                         units: step.units(),
-                        took_ms: past.took_ms(version).filter(|took| *took >= SHOWN_MS),
+                        took_ms: past
+                            .took_ms(version, break_after)
+                            .filter(|took| *took >= SHOWN_MS),
                     });
                     false
                 })?;

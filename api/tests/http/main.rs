@@ -53,6 +53,7 @@ mod player_names;
 mod private_games;
 mod problems;
 mod recorder;
+mod records;
 mod rerolls;
 mod reviews;
 mod seats;

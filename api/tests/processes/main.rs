@@ -5,6 +5,7 @@
 mod backups;
 mod beside_server;
 mod command_line;
+mod incoming_files;
 mod listening;
 mod load;
 mod pack_import;

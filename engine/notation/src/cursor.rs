@@ -4,10 +4,40 @@ use serde_json::Value;
 
 use crate::document::WrittenPlace;
 use crate::fault::{MAX_FAULTS, NotationFault};
+use crate::header::next_game;
 
 /// Reading stopped here; the fault is noted. What follows may still be read after a recovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Lost;
+
+/// The character that programs put in the place of what they could not read.
+pub(crate) const LOST: char = char::REPLACEMENT_CHARACTER;
+
+/// Nothing to be seen, left by a paste or by an old program: zero-width blanks, soft hyphens, the mark of a file's end.
+/// Joiners are none of them, as scripts are written with them.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{ad}' | '\u{1a}')
+}
+
+/// A quotation mark that opens, also one that a program turned.
+pub(crate) fn is_quote(c: char) -> bool {
+    c == '"' || is_turned_quote(c)
+}
+
+fn is_turned_quote(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '‟')
+}
+
+/// A quotation mark that closes what a turned one opened.
+fn closes_turned(c: char) -> bool {
+    matches!(c, '“' | '”')
+}
+
+/// A line of at most this many characters, with the first word of the next, was not wrapped by a mail program.
+const UNWRAPPED: usize = 60;
+
+/// The most bytes of a JSON object that is mended.
+const MENDED: usize = 1 << 20;
 
 /// Where a text begins.
 const FIRST: WrittenPlace = WrittenPlace { line: 1, column: 1 };
@@ -62,7 +92,10 @@ impl<'t> Cursor<'t> {
     /// Skips white space, also over line ends.
     pub(crate) fn blank(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start().len();
+        self.at += rest.len()
+            - rest
+                .trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c))
+                .len();
     }
 
     /// Skips white space of this line.
@@ -70,8 +103,22 @@ impl<'t> Cursor<'t> {
         let rest = self.rest();
         self.at += rest.len()
             - rest
-                .trim_start_matches(|c: char| c.is_whitespace() && c != '\n')
+                .trim_start_matches(|c: char| (c.is_whitespace() && c != '\n') || is_invisible(c))
                 .len();
+    }
+
+    /// Whether the line end at the cursor is one that a mail program put in: the line was full, and the next begins nothing
+    /// of its own.
+    pub(crate) fn is_wrapped(&self) -> bool {
+        let (before, behind) = self.text.split_at(self.at);
+        let Some(behind) = behind.strip_prefix('\n') else {
+            return false;
+        };
+        let next = behind.split('\n').next().unwrap_or_default();
+        let next = next.trim_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let word = next.split(char::is_whitespace).next().unwrap_or_default();
+        line.chars().count() + 1 + word.chars().count() > UNWRAPPED && goes_on(next)
     }
 
     /// The characters from here on that fit.
@@ -88,6 +135,17 @@ impl<'t> Cursor<'t> {
             .rest()
             .find('\n')
             .map_or(self.text.len(), |end| self.at + end + 1);
+    }
+
+    /// The faults so far, which are no longer noted.
+    pub(crate) fn take_faults(&mut self) -> Vec<NotationFault> {
+        std::mem::take(&mut self.faults)
+    }
+
+    /// Reads on at a byte, whatever stopped it before.
+    pub(crate) fn go_on_at(&mut self, at: usize) {
+        self.at = at;
+        self.stopped = false;
     }
 
     pub(crate) fn end(&mut self) {
@@ -153,25 +211,46 @@ impl<'t> Cursor<'t> {
 
     /// A string in double quotes. Escapes: `\"`, `\\`, `\n`, `\t`, `\r`, `\u{..}`.
     pub(crate) fn quoted(&mut self, expected: &str) -> Result<String, Lost> {
-        if !self.eat('"') {
+        let Some(open) = self.peek().filter(|c| is_quote(*c)) else {
             return Err(self.expected(expected));
-        }
+        };
+        self.next();
+        let turned = is_turned_quote(open);
         let mut text = String::new();
         loop {
             let at = self.at;
-            match self.next() {
+            match self.peek() {
+                Some('\n') if self.is_wrapped() => {
+                    self.blank();
+                    text.truncate(text.trim_end().len());
+                    text.push(' ');
+                    continue;
+                }
                 None | Some('\n') => return Err(self.fault(at, "a closing quote", None)),
+                Some(LOST) => return Err(self.lost_letter()),
+                Some(_) => {}
+            }
+            match self.next() {
                 Some('"') => return Ok(text),
+                Some(close) if turned && closes_turned(close) => return Ok(text),
                 Some('\\') => text.push(self.escape(at)?),
                 Some(plain) => text.push(plain),
+                None => {}
             }
         }
+    }
+
+    /// Notes the place of a letter that was lost before the text came here.
+    pub(crate) fn lost_letter(&mut self) -> Lost {
+        let expected = "a letter (one was lost when the file was read in another encoding: read it as Windows-1252, or \
+                        save it as UTF-8)";
+        self.fault(self.at, expected, Some("U+FFFD".to_owned()))
     }
 
     fn escape(&mut self, at: usize) -> Result<char, Lost> {
         const KINDS: &str = r#"one of the escapes \" \\ \n \t \r \u{...}"#;
         match self.next() {
-            Some('"') => Ok('"'),
+            Some(quote) if is_quote(quote) => Ok(quote),
             Some('\\') => Ok('\\'),
             Some('n') => Ok('\n'),
             Some('t') => Ok('\t'),
@@ -201,6 +280,10 @@ impl<'t> Cursor<'t> {
                 Ok(value)
             }
             Some(Err(error)) => {
+                if let Some((value, length)) = mended_json(self.rest()) {
+                    self.at += length;
+                    return Ok(value);
+                }
                 let at = self.byte_of(from, error.line(), error.column());
                 let mut why = error.to_string();
                 if let Some(end) = why.rfind(" at line ") {
@@ -226,4 +309,78 @@ impl<'t> Cursor<'t> {
         }
         at
     }
+}
+
+/// Whether a line goes on with the one before it: it begins with nothing that begins a header, a command or what is said of
+/// one.
+fn goes_on(line: &str) -> bool {
+    let Some(first) = line.chars().next() else {
+        return false;
+    };
+    if matches!(
+        first,
+        '[' | ']' | '{' | '}' | '(' | ')' | ';' | '$' | '!' | '?' | '%'
+    ) {
+        return false;
+    }
+    // A number with its dot, or one that lacks it before a seat; a number with decimals is a word.
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    if behind.len() < line.len() {
+        let numbered = behind
+            .strip_prefix('.')
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+        return !numbered && !begins_given(behind.trim_start());
+    }
+    !begins_given(line)
+}
+
+/// Whether a line begins with a seat and a colon; a small letter is one that somebody meant as a seat.
+fn begins_given(line: &str) -> bool {
+    let mut letters = line.chars();
+    letters
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '*')
+        && letters.next() == Some(':')
+}
+
+/// The JSON object at the beginning of a text whose quotation marks a program turned, or whose strings a mail program
+/// wrapped, and its length in the text; nothing where that does not make it sound.
+fn mended_json(text: &str) -> Option<(Value, usize)> {
+    let text = &text[..text.floor_char_boundary(MENDED)];
+    let text = &text[..next_game(text).unwrap_or(text.len())];
+    let (mut mended, mut depth, mut quoted, mut escaped) = (String::new(), 0_u32, None::<char>, false);
+    for (at, c) in text.char_indices() {
+        match (c, quoted) {
+            (_, Some(_)) if escaped => {
+                escaped = false;
+                mended.push(if is_turned_quote(c) { '"' } else { c });
+                continue;
+            }
+            ('\\', Some(_)) => escaped = true,
+            ('\n', Some(_)) => {
+                mended.push(' ');
+                continue;
+            }
+            (c, Some(open)) if c == '"' || (open != '"' && closes_turned(c)) => {
+                quoted = None;
+                mended.push('"');
+                continue;
+            }
+            (c, None) if is_quote(c) => {
+                quoted = Some(c);
+                mended.push('"');
+                continue;
+            }
+            ('{', None) => depth += 1,
+            ('}', None) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if quoted.is_some() || !is_invisible(c) {
+            mended.push(c);
+        }
+        if depth == 0 {
+            return Some((serde_json::from_str(&mended).ok()?, at + c.len_utf8()));
+        }
+    }
+    None
 }

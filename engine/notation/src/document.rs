@@ -130,7 +130,7 @@ impl WrittenStart {
 pub struct WrittenLine {
     /// What is said before its first command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub comments: Vec<Text>,
+    pub comments: Vec<Comment>,
     /// Its commands. In the game itself the first has number 1; in a variation, the number of the command that the
     /// variation stands behind, which it replaces.
     #[serde(default)]
@@ -151,7 +151,7 @@ pub struct Entry {
     pub marks: Vec<Mark>,
     /// Comments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub comments: Vec<Text>,
+    pub comments: Vec<Comment>,
     /// What might have been played instead of this command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<WrittenLine>,
@@ -328,7 +328,67 @@ impl From<Text> for String {
     }
 }
 
-/// Why something is no [`Text`] or no [`Mark`].
+/// A comment: lines of words without control characters, not empty.
+///
+/// Line ends, empty lines and the blanks within a line are kept, as Markdown means something by them; blanks at the end of a
+/// line and empty lines around the whole are not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Comment(String);
+
+impl Comment {
+    /// A comment of these words.
+    pub fn new(words: &str) -> Result<Self, NotAText> {
+        if words.trim().is_empty() {
+            return Err(NotAText::Empty);
+        }
+        let words = words.replace("\r\n", "\n").replace('\r', "\n");
+        let mut lines: Vec<String> = Vec::new();
+        for line in words.split('\n') {
+            let plain = |c: char| if c != '\t' && is_loose(c) { ' ' } else { c };
+            let line: String = line.chars().map(plain).collect();
+            if let Some(control) = line.chars().find(|c| c.is_control() && *c != '\t') {
+                return Err(NotAText::Control(control));
+            }
+            lines.push(line.trim_end_matches([' ', '\t']).to_owned());
+        }
+        let filled = |line: &String| !line.is_empty();
+        let first = lines.iter().position(filled).ok_or(NotAText::Empty)?;
+        let last = lines.iter().rposition(filled).unwrap_or(first);
+        Ok(Self(lines[first..=last].join("\n")))
+    }
+
+    /// The comment.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// White space that a text may lay out as it likes: blanks, tabs and line ends, but none that a script means something by.
+pub(crate) fn is_loose(c: char) -> bool {
+    c == ' ' || (c.is_whitespace() && c.is_control())
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for Comment {
+    type Error = NotAText;
+    fn try_from(words: String) -> Result<Self, NotAText> {
+        Self::new(&words)
+    }
+}
+
+impl From<Comment> for String {
+    fn from(comment: Comment) -> Self {
+        comment.0
+    }
+}
+
+/// Why something is no [`Text`], no [`Comment`] or no [`Mark`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotAText {
     /// Nothing but white space.

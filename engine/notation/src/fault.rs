@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hindsight_incoming_text::NotText;
+
 /// The most faults that a reading lists.
 pub const MAX_FAULTS: usize = 50;
 
@@ -24,7 +26,8 @@ pub struct NotationFault {
 pub struct NotationFaults(Vec<NotationFault>);
 
 impl NotationFaults {
-    pub(crate) fn new(faults: Vec<NotationFault>) -> Option<Self> {
+    pub(crate) fn new(mut faults: Vec<NotationFault>) -> Option<Self> {
+        faults.truncate(MAX_FAULTS);
         (!faults.is_empty()).then_some(Self(faults))
     }
 
@@ -43,6 +46,17 @@ impl NotationFaults {
     /// Never: there is at least one.
     pub fn first(&self) -> &NotationFault {
         self.0.first().expect("faults are made with at least one")
+    }
+}
+
+impl From<NotText> for NotationFaults {
+    fn from(wrong: NotText) -> Self {
+        Self::one(NotationFault {
+            line: wrong.line,
+            column: wrong.column,
+            expected: format!("{} (or the name of its encoding: windows-1252)", wrong.expected),
+            found: wrong.found,
+        })
     }
 }
 

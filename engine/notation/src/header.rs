@@ -3,7 +3,7 @@
 use hindsight_engine::kernel::Seat;
 use serde_json::Value;
 
-use crate::cursor::{Cursor, Lost};
+use crate::cursor::{Cursor, Lost, is_quote};
 use crate::document::{
     DiceSource, Document, NOTATION, PackName, WrittenEnding, WrittenStart, is_date, is_header_name, is_slug,
 };
@@ -32,6 +32,19 @@ pub(crate) fn begins_game(text: &str) -> bool {
     name.is_some_and(|behind| {
         !behind.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-')
     })
+}
+
+/// The byte at which the game after the one at the beginning of a text begins, on a line of its own.
+pub(crate) fn next_game(text: &str) -> Option<usize> {
+    // Comments may stand before the first game's own headers.
+    let own = usize::from(text.starts_with(['{', ';']));
+    text.match_indices('\n')
+        .map(|(end, _)| {
+            let rest = &text[end + 1..];
+            end + 1 + rest.len() - rest.trim_start_matches([' ', '\t']).len()
+        })
+        .filter(|start| begins_game(&text[*start..]))
+        .nth(own)
 }
 
 enum HeaderValue {
@@ -66,7 +79,7 @@ pub(crate) fn read(
                 cursor.eat(']');
                 break;
             }
-            Some('"') => HeaderValue::Quoted(cursor.quoted("a quoted value")?),
+            Some(c) if is_quote(c) => HeaderValue::Quoted(cursor.quoted("a quoted value")?),
             Some('{') => HeaderValue::Json(cursor.json()?),
             Some(c) if c.is_ascii_alphanumeric() => {
                 HeaderValue::Bare(cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned())

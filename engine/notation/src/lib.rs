@@ -25,12 +25,12 @@ mod read;
 mod version_counter;
 
 pub use document::{
-    Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text, Unsound,
-    WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
+    Act, Comment, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text,
+    Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
 };
 pub use fault::{MAX_FAULTS, NotationFault, NotationFaults};
 pub use print::{print, print_all};
-pub use read::{MAX_BYTES, MAX_ENTRIES, parse, parse_all, parse_bytes};
+pub use read::{MAX_BYTES, MAX_ENTRIES, MAX_GAMES, ReadGame, parse, parse_all, parse_bytes, parse_each};
 
 /// The extension of a file in this notation.
 pub const FILE_EXTENSION: &str = "hgn";

@@ -3,8 +3,9 @@
 use hindsight_engine::kernel::Seat;
 use serde_json::Value;
 
+use crate::cursor::{LOST, is_invisible};
 use crate::document::{
-    Act, Document, Entry, RollText, Text, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+    Act, Comment, Document, Entry, RollText, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
 };
 use crate::read::in_purpose;
 
@@ -131,8 +132,18 @@ struct Folded {
 
 struct Piece {
     text: String,
-    /// Before this piece only `\` and a line end may fold the line: it stands inside the words of a command.
-    in_words: bool,
+    before: Before,
+}
+
+/// The separator before a piece.
+#[derive(Clone, Copy)]
+enum Before {
+    /// A blank, or a line end where the line is full.
+    Blank,
+    /// The same inside the words of a command, where only `\` and a line end may fold the line.
+    InWords,
+    /// So many line ends that a comment keeps.
+    Lines(usize),
 }
 
 impl Folded {
@@ -146,7 +157,7 @@ impl Folded {
     fn piece(&mut self, text: String) -> &mut Self {
         self.pieces.push(Piece {
             text,
-            in_words: false,
+            before: Before::Blank,
         });
         self
     }
@@ -165,7 +176,7 @@ impl Folded {
                     }
                     self.pieces.push(Piece {
                         text,
-                        in_words: index > 0,
+                        before: if index > 0 { Before::InWords } else { Before::Blank },
                     });
                 }
                 self.dice(dice);
@@ -238,11 +249,25 @@ impl Folded {
         }
     }
 
-    fn comment(&mut self, comment: &Text) -> &mut Self {
-        let escaped = comment.as_str().replace('\\', "\\\\").replace('}', "\\}");
-        let text = format!("{{{escaped}}}");
-        for word in text.split(' ') {
-            self.piece(word.to_owned());
+    fn comment(&mut self, comment: &Comment) -> &mut Self {
+        let mut open = "{";
+        let mut ends = 0;
+        for line in comment.as_str().split('\n') {
+            for (index, word) in comment_words(line).into_iter().enumerate() {
+                let before = match (index, ends) {
+                    (0, ends) if ends > 0 => Before::Lines(ends),
+                    _ => Before::Blank,
+                };
+                self.pieces.push(Piece {
+                    text: format!("{open}{word}"),
+                    before,
+                });
+                (open, ends) = ("", 0);
+            }
+            ends += 1;
+        }
+        if let Some(last) = self.pieces.last_mut() {
+            last.text.push('}');
         }
         self
     }
@@ -253,9 +278,20 @@ impl Folded {
         for (index, piece) in self.pieces.iter().enumerate() {
             let first_line = piece.text.split('\n').next().unwrap_or_default();
             let length = first_line.chars().count();
+            if let Before::Lines(ends) = piece.before {
+                let margin = " ".repeat(self.indent + HANG);
+                match ends {
+                    2 => out.extend(["\n\n", &margin]),
+                    ends => (0..ends).for_each(|_| out.extend(["\\\n", &margin])),
+                }
+                out.push_str(&piece.text);
+                column = self.indent + HANG + length;
+                continue;
+            }
             // Leave room for the ` \` that may have to follow a piece of words.
             if index > 0 && column + 1 + length + 2 > WIDTH {
-                out.push_str(if piece.in_words { " \\\n" } else { "\n" });
+                let in_words = matches!(piece.before, Before::InWords);
+                out.push_str(if in_words { " \\\n" } else { "\n" });
                 out.push_str(&" ".repeat(self.indent + HANG));
                 column = self.indent + HANG;
             } else if index > 0 {
@@ -272,12 +308,35 @@ impl Folded {
     }
 }
 
+/// The words of a line of a comment, escaped. Blanks beyond the one that separates two words belong to the word after them.
+fn comment_words(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut blanks = usize::from(!line.is_empty());
+    let mut word = String::new();
+    for c in line.chars() {
+        if c == ' ' && blanks == 0 {
+            words.push(std::mem::take(&mut word));
+            blanks = 1;
+            continue;
+        }
+        if matches!(c, ' ' | '\t' | '\\' | '}' | LOST) {
+            word.push('\\');
+        }
+        word.push(c);
+        blanks = usize::from(c == ' ');
+    }
+    if !line.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
 fn escaped_word(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for (index, c) in word.chars().enumerate() {
         let special = matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ';' | '\\')
             || index == 0 && matches!(c, '$' | '!' | '?' | '%');
-        if special {
+        if special || is_invisible(c) || c == LOST {
             out.push('\\');
         }
         out.push(c);
@@ -307,7 +366,7 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            c if c.is_control() => out.extend(c.escape_unicode()),
+            c if c.is_control() || c == LOST => out.extend(c.escape_unicode()),
             c => out.push(c),
         }
     }

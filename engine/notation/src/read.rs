@@ -1,11 +1,12 @@
 //! Text to structure. A hand-written reader: one function a form of the grammar, every fault with its place.
 
 use hindsight_engine::kernel::Seat;
+use hindsight_incoming_text::{Encoding, decode, without_mark};
 
-use crate::cursor::{Cursor, Lost};
+use crate::cursor::{Cursor, LOST, Lost, is_invisible, is_quote};
 use crate::document::{
-    Act, Document, Entry, MAX_DEPTH, Mark, NOTATION, RollText, Text, WrittenCommand, WrittenLine,
-    WrittenPlace,
+    Act, Comment, Document, Entry, MAX_DEPTH, Mark, NOTATION, RollText, Text, WrittenCommand, WrittenLine,
+    WrittenPlace, is_loose,
 };
 use crate::fault::{NotationFault, NotationFaults};
 use crate::header::{self, HeadersRead};
@@ -15,17 +16,33 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// The most commands of one text, variations included.
 pub const MAX_ENTRIES: usize = 200_000;
 
+/// The most games of one text.
+pub const MAX_GAMES: usize = 5_000;
+
 const COMMAND: &str = "a command (its number, a seat's letter or `*`, a colon, words)";
+
+/// A game of a text, or what is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadGame {
+    /// Where it begins.
+    pub place: WrittenPlace,
+    /// Its title, where its headers could be read so far.
+    pub title: Option<String>,
+    /// The game, or its faults.
+    pub read: Result<Document, NotationFaults>,
+}
 
 /// The one game of a text.
 ///
 /// # Errors
 /// Every fault with its line, column and what would be right; the first one is [`NotationFaults::first`].
 pub fn parse(text: &str) -> Result<Document, NotationFaults> {
-    let mut games = read_all(text)?.into_iter();
-    match (games.next(), games.next()) {
-        (Some((document, _)), None) => Ok(document),
-        (_, Some((_, place))) => Err(NotationFaults::one(NotationFault {
+    let games = parse_each(text)?;
+    let second = games.get(1).map(|game| game.place);
+    let mut games = all_sound(games)?.into_iter();
+    match (games.next(), second) {
+        (Some(document), None) => Ok(document),
+        (_, Some(place)) => Err(NotationFaults::one(NotationFault {
             line: place.line,
             column: place.column,
             expected: "the end of the text, as one game is read".to_owned(),
@@ -45,36 +62,36 @@ pub fn parse(text: &str) -> Result<Document, NotationFaults> {
 /// # Errors
 /// As [`parse`]. A text without any game is an empty list.
 pub fn parse_all(text: &str) -> Result<Vec<Document>, NotationFaults> {
-    Ok(read_all(text)?
-        .into_iter()
-        .map(|(document, _)| document)
-        .collect())
+    all_sound(parse_each(text)?)
 }
 
-/// All games of a file's bytes, which must be UTF-8.
+fn all_sound(read: Vec<ReadGame>) -> Result<Vec<Document>, NotationFaults> {
+    let (mut games, mut faults) = (Vec::new(), Vec::new());
+    for game in read {
+        match game.read {
+            Ok(document) => games.push(document),
+            Err(found) => faults.extend_from_slice(found.all()),
+        }
+    }
+    match NotationFaults::new(faults) {
+        Some(faults) => Err(faults),
+        None => Ok(games),
+    }
+}
+
+/// All games of a file's bytes: UTF-8, or UTF-16 with a byte order mark.
 ///
 /// # Errors
 /// As [`parse`].
 pub fn parse_bytes(bytes: &[u8]) -> Result<Vec<Document>, NotationFaults> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => parse_all(text),
-        Err(error) => {
-            // ERR: the bytes up to there were just found to be text.
-            let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
-            let place = Cursor::new(sound).place(sound.len());
-            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            Err(NotationFaults::one(NotationFault {
-                line: place.line,
-                column: place.column,
-                expected: "UTF-8 text".to_owned(),
-                found: format!("the byte {byte:#04x}"),
-            }))
-        }
-    }
+    parse_all(&decode(bytes, Encoding::Unicode)?)
 }
 
-/// The games, each with the place where it begins.
-fn read_all(text: &str) -> Result<Vec<(Document, WrittenPlace)>, NotationFaults> {
+/// Every game of a text by itself: a fault in one keeps none of the others.
+///
+/// # Errors
+/// The text is too long.
+pub fn parse_each(text: &str) -> Result<Vec<ReadGame>, NotationFaults> {
     if text.len() > MAX_BYTES {
         return Err(NotationFaults::one(NotationFault {
             line: 1,
@@ -83,7 +100,7 @@ fn read_all(text: &str) -> Result<Vec<(Document, WrittenPlace)>, NotationFaults>
             found: format!("{} bytes", text.len()),
         }));
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_mark(text);
     let unified;
     let text = if text.contains('\r') {
         unified = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -103,12 +120,35 @@ fn read_all(text: &str) -> Result<Vec<(Document, WrittenPlace)>, NotationFaults>
         }
         let at = reader.cursor.at();
         let place = reader.cursor.place(at);
-        games.push((reader.game(), place));
+        if games.len() >= MAX_GAMES {
+            let more = NotationFault {
+                line: place.line,
+                column: place.column,
+                expected: format!("at most {MAX_GAMES} games"),
+                found: "another game".to_owned(),
+            };
+            let read = Err(NotationFaults::one(more));
+            games.push(ReadGame {
+                place,
+                title: None,
+                read,
+            });
+            break;
+        }
+        let document = reader.game();
+        let title = document.title.clone();
+        let read = match NotationFaults::new(reader.cursor.take_faults()) {
+            None => Ok(document),
+            Some(faults) => {
+                // Where a game with faults ends is told by the next one alone.
+                let next = header::next_game(&text[at..]).map_or(text.len(), |next| at + next);
+                reader.cursor.go_on_at(next);
+                Err(faults)
+            }
+        };
+        games.push(ReadGame { place, title, read });
     }
-    match NotationFaults::new(reader.cursor.faults) {
-        Some(faults) => Err(faults),
-        None => Ok(games),
-    }
+    Ok(games)
 }
 
 struct Reader<'t> {
@@ -129,7 +169,7 @@ impl Reader<'_> {
         document
     }
 
-    fn headers(&mut self, document: &mut Document, intro: &mut Vec<Text>) {
+    fn headers(&mut self, document: &mut Document, intro: &mut Vec<Comment>) {
         let begin = self.cursor.at();
         let mut seen = HeadersRead::default();
         let mut first = true;
@@ -272,7 +312,7 @@ impl Reader<'_> {
     }
 
     /// The words of a command: to the end of the line, or to what is said of it. `\` takes the next character as it
-    /// is; before the end of a line it goes on in the next line.
+    /// is; before the end of a line it goes on in the next line, as words do that a mail program wrapped.
     fn words(&mut self) -> Result<Text, Lost> {
         let from = self.cursor.at();
         let mut words = String::new();
@@ -280,7 +320,17 @@ impl Reader<'_> {
         while let Some(c) = self.cursor.peek() {
             let at = self.cursor.at();
             match c {
+                '\n' if self.cursor.is_wrapped() => {
+                    self.cursor.blank();
+                    words.push(' ');
+                    // A sign would have stood on the line before.
+                    fresh = true;
+                }
                 '\n' | '[' | '{' | '(' | ')' | ';' => break,
+                LOST => return Err(self.cursor.lost_letter()),
+                c if is_invisible(c) => {
+                    self.cursor.next();
+                }
                 '$' | '!' | '?' | '%' if fresh => break,
                 ']' | '}' => return Err(self.cursor.expected(format!("`\\{c}` for a bracket in words"))),
                 '\\' => {
@@ -342,7 +392,7 @@ impl Reader<'_> {
             "take-back" => {
                 let from = self.past()?;
                 self.cursor.blank();
-                let reason = if self.cursor.peek() == Some('"') {
+                let reason = if self.cursor.peek().is_some_and(is_quote) {
                     Some(self.string("a reason")?)
                 } else {
                     None
@@ -401,31 +451,67 @@ impl Reader<'_> {
     }
 
     /// `{...}` or `; ...` to the end of the line.
-    fn comment(&mut self) -> Result<Option<Text>, Lost> {
+    fn comment(&mut self) -> Result<Option<Comment>, Lost> {
         let from = self.cursor.at();
-        let mut words = String::new();
-        if self.cursor.eat(';') {
-            words.push_str(self.cursor.take_while(|c| c != '\n'));
+        let words = if self.cursor.eat(';') {
+            self.rest_of_line()?
         } else {
-            self.cursor.eat('{');
-            loop {
-                match self.cursor.next() {
-                    None => {
-                        let found = Some("the end of the text".to_owned());
-                        return Err(self.cursor.fault(from, "a `}` that closes this comment", found));
-                    }
-                    Some('}') => break,
-                    Some('\\') => words.extend(self.cursor.next()),
-                    Some(plain) => words.push(plain),
-                }
-            }
-        }
+            self.braced(from)?
+        };
         if words.trim().is_empty() {
             return Ok(None);
         }
-        Text::new(&words)
+        Comment::new(&words)
             .map(Some)
             .map_err(|why| self.cursor.fault(from, "a comment", Some(why.to_string())))
+    }
+
+    /// A comment to the end of its line, and to the end of what a mail program wrapped of it.
+    fn rest_of_line(&mut self) -> Result<String, Lost> {
+        let mut words = String::new();
+        loop {
+            let line = self.cursor.take_while(|c| c != '\n' && c != LOST);
+            words.extend([line.trim_matches(is_loose), " "]);
+            match self.cursor.peek() {
+                Some(LOST) => return Err(self.cursor.lost_letter()),
+                Some('\n') if self.cursor.is_wrapped() => self.cursor.blank(),
+                _ => return Ok(words),
+            }
+        }
+    }
+
+    /// A comment in braces. White space is one blank, an empty line a new paragraph; `\` takes the next character as it is, a
+    /// line end too.
+    fn braced(&mut self, from: usize) -> Result<String, Lost> {
+        self.cursor.eat('{');
+        let mut words = String::new();
+        // Line ends of the white space just read.
+        let mut space = None::<usize>;
+        loop {
+            if self.cursor.peek() == Some(LOST) {
+                return Err(self.cursor.lost_letter());
+            }
+            let taken = match self.cursor.next() {
+                None => {
+                    let found = Some("the end of the text".to_owned());
+                    return Err(self.cursor.fault(from, "a `}` that closes this comment", found));
+                }
+                Some('}') => return Ok(words),
+                Some('\\') => self.cursor.next(),
+                Some(c) if is_loose(c) => {
+                    *space.get_or_insert(0) += usize::from(c == '\n');
+                    continue;
+                }
+                Some(plain) => Some(plain),
+            };
+            let begins = words.is_empty() || words.ends_with('\n');
+            match space.take() {
+                Some(ends) if ends > 1 && !words.is_empty() => words.push_str("\n\n"),
+                Some(_) if !begins && taken != Some('\n') => words.push(' '),
+                Some(_) | None => {}
+            }
+            words.extend(taken);
+        }
     }
 
     /// `[attack 5 3 1 | block 2]`.
@@ -465,12 +551,13 @@ impl Reader<'_> {
 
     fn roll(&mut self) -> Result<RollText, Lost> {
         self.cursor.blank();
-        let purpose = if self.cursor.peek() == Some('"') {
+        let purpose = if self.cursor.peek().is_some_and(is_quote) {
             Some(self.cursor.quoted("a purpose")?)
         } else {
             let mut words = Vec::new();
             while self.cursor.peek().is_some_and(char::is_alphabetic) {
-                words.push(self.cursor.take_while(in_purpose));
+                let word = self.cursor.take_while(|c| in_purpose(c) || is_invisible(c));
+                words.push(word.replace(is_invisible, ""));
                 self.cursor.blank();
             }
             (!words.is_empty()).then(|| words.join(" "))

@@ -3,8 +3,8 @@
 
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::{
-    Act, Document, Entry, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, NotationFaults, RollText, Text, WrittenEnding,
-    WrittenStart, parse, parse_bytes, print,
+    Act, Comment, Document, Entry, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, NotationFaults, RollText, WrittenEnding,
+    WrittenStart, parse, parse_bytes, parse_each, print,
 };
 use serde_json::json;
 
@@ -93,7 +93,7 @@ fn a_command_has_words_dice_glyphs_marks_and_comments() {
     );
     assert_eq!(entry.glyphs, [5, 14]);
     assert_eq!(entry.marks[0].as_str(), "lucky");
-    let comments: Vec<_> = entry.comments.iter().map(Text::as_str).collect();
+    let comments: Vec<_> = entry.comments.iter().map(Comment::as_str).collect();
     assert_eq!(comments, ["Bold.", "Too bold?"]);
 }
 
@@ -357,7 +357,7 @@ fn bytes_that_are_no_utf_8_are_refused_in_their_place() {
     let faults = parse_bytes(&bytes).unwrap_err();
     assert_eq!(
         faults.first().to_string(),
-        "line 4, column 4: expected UTF-8 text, found the byte 0xff"
+        "line 4, column 4: expected UTF-8 text (or the name of its encoding: windows-1252), found the byte 0xff"
     );
 }
 
@@ -416,6 +416,154 @@ fn the_json_form_is_what_the_grammar_shows() {
         ]},
     });
     assert_eq!(serde_json::to_value(&document).unwrap(), shown);
+}
+
+#[test]
+fn a_comment_keeps_paragraphs_lists_and_blanks() {
+    let markdown = "First  paragraph\\ }.\n\n- one\n  - two\n> a quote\n\n\n    let code = `1`;";
+    let mut document = read("1. A: x\n");
+    document.line.entries[0]
+        .comments
+        .push(Comment::new(markdown).unwrap());
+    let text = print(&document);
+    assert_eq!(
+        parse(&text).unwrap().line.entries[0].comments[0].as_str(),
+        markdown,
+        "{text}"
+    );
+    // By hand: an empty line begins a paragraph, any other line end is a blank, and `\` keeps one.
+    let by_hand = read("1. A: x {One\ngoes on.\n\nTwo:\\\n- three}\n");
+    assert_eq!(
+        by_hand.line.entries[0].comments[0].as_str(),
+        "One goes on.\n\nTwo:\n- three"
+    );
+}
+
+#[test]
+fn a_comment_keeps_a_line_separator_at_its_beginning() {
+    let mut document = read("1. A: x\n");
+    document.line.entries[0]
+        .comments
+        .push(Comment::new("\u{2028}said").unwrap());
+    assert_eq!(parse(&print(&document)).unwrap(), document);
+}
+
+/// A text as a mail program wraps it: no line is longer, where a blank can be a line end.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut column = 0;
+        let indent = line.len() - line.trim_start().len();
+        out.push_str(&line[..indent]);
+        for (index, word) in line[indent..].split(' ').enumerate() {
+            if index > 0 && column + 1 + word.chars().count() > width {
+                out.push('\n');
+                column = 0;
+            } else if index > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += word.chars().count();
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn a_text_wrapped_by_a_mail_program_reads_as_before() {
+    let text = format!(
+        "[Hindsight \"1\"]\n[System \"dash\"]\n[Title \"{0}and the bridge that nobody held\"]\n\
+         [Setup {{\"note\":\"{0}\"}}]\n\n1. A: {0}A1 2.5 inches [attack {1}] ; {0}end\n2. B: wheel\n\
+         3. A: @say \"{0}\"\n4. *: @rule \"{0}\" {{\"why\":\"{0}\"}}\n5. B: {0}B 12 x\n",
+        "the bowmen stand at the ford and wait for it ".repeat(4),
+        "6 ".repeat(60)
+    );
+    let document = parse(&text).unwrap();
+    for width in [66, 72, 76, 78] {
+        let sent = wrapped(&text, width);
+        assert!(sent.lines().count() > text.lines().count() + 10);
+        assert_eq!(parse(&sent).unwrap(), document, "{sent}");
+        let canonical = print(&document);
+        assert_eq!(parse(&wrapped(&canonical, width)).unwrap(), document);
+    }
+    // What is no wrapped line is a fault in its own place, not words of the line before.
+    assert_eq!(
+        first_fault("1. A: x\nmove B1\n"),
+        "2:1 a command (its number, a seat's letter or `*`, a colon, words)"
+    );
+    let long = "word ".repeat(14);
+    assert!(first_fault(&format!("1. A: {long}\nb: y\n")).starts_with("2:1"));
+    assert!(first_fault(&format!("1. A: {long}\n2 B: y\n")).starts_with("2:2"));
+}
+
+#[test]
+fn what_a_paste_leaves_between_words_is_skipped_and_turned_quotes_are_quotes() {
+    let text = "\u{feff}\u{200b}[Hindsight “1”]\n[System \"dash\"]\u{ad}\n[Title „Grün am Fluss“]\n\
+                [Setup {“armies”:“sample”}]\n\n1.\u{200b} A: hus\u{ad}tle A1 [att\u{200b}ack 5\u{2060} 3]\n\
+                2. B: @say “That was close.”\n\u{1a}";
+    let document = parse(text).unwrap();
+    assert_eq!(words(&document.line.entries[0]), "hustle A1");
+    assert_eq!(
+        dice(&document.line.entries[0]),
+        [(Some("attack"), &[5_u8, 3][..])]
+    );
+    assert_eq!(document.start, WrittenStart::Setup(json!({ "armies": "sample" })));
+    let Act::Say { text } = &document.line.entries[1].given.act else {
+        panic!("it is talk")
+    };
+    assert_eq!(text, "That was close.");
+    // Inside quotes and comments everything stays; joiners are letters.
+    let kept = read("1. A: @say \"a\u{200b}b\" {c\u{200d}d}\n");
+    assert_eq!(kept.line.entries[0].comments[0].as_str(), "c\u{200d}d");
+    assert_eq!(parse(&print(&kept)).unwrap(), kept);
+}
+
+#[test]
+fn a_letter_that_was_lost_before_is_refused_in_its_place() {
+    for (moves, place) in [("1. A: Gr\u{fffd}n", "1:9"), ("1. A: x {Gr\u{fffd}n}", "1:12")] {
+        assert!(
+            first_fault(moves).starts_with(&format!("{place} a letter (one was lost")),
+            "{moves}"
+        );
+    }
+    let title = "[Hindsight \"1\"]\n[System \"x\"]\n[Title \"Gr\u{fffd}n\"]\n";
+    let faults = parse(title).unwrap_err();
+    assert_eq!((faults.first().line, faults.first().column), (3, 11));
+    // One that is meant is written as an escape, and so told.
+    let meant = title.replace('\u{fffd}', "\\u{fffd}");
+    assert!(print(&parse(&meant).unwrap()).contains("Gr\\u{fffd}n"));
+}
+
+#[test]
+fn each_game_of_a_text_is_read_by_itself() {
+    let second = "{Before the headers.}\n[Hindsight \"1\"]\n[System \"dash\"]\n[Title \"Two\"]\n\nA: x ]\n(A: never closed\n";
+    let third = "[Hindsight \"1\"]\n[System \"dash\"]\n[Title \"Three\"]\n\n1. A: y\n";
+    let games = parse_each(&format!("{HEAD}1. A: x [5]\n\n{second}\n{third}")).unwrap();
+    // The comment stands behind the first game's command, as the grammar has it.
+    let told: Vec<_> = games
+        .iter()
+        .map(|game| (game.place.line, game.title.as_deref(), game.read.is_ok()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (1, None, true),
+            (7, Some("Two"), false),
+            (14, Some("Three"), true)
+        ]
+    );
+    let faults = games[1].read.as_ref().unwrap_err();
+    assert_eq!((faults.first().line, faults.first().column), (11, 6));
+}
+
+#[test]
+fn comments_may_stand_before_the_headers() {
+    let document =
+        parse("{Found in a box.}\n; 2019\n[Hindsight \"1\"]\n[System \"dash\"]\n\n1. A: x\n").unwrap();
+    let comments: Vec<_> = document.line.comments.iter().map(Comment::as_str).collect();
+    assert_eq!(comments, ["Found in a box.", "2019"]);
 }
 
 #[test]

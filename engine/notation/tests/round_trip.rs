@@ -2,7 +2,7 @@
 
 use hindsight_engine::kernel::Seat;
 use hindsight_notation::{
-    Act, DiceSource, Document, Entry, Mark, PackName, RollText, Text, WrittenCommand, WrittenEnding,
+    Act, Comment, DiceSource, Document, Entry, Mark, PackName, RollText, Text, WrittenCommand, WrittenEnding,
     WrittenLine, WrittenPlace, WrittenStart, parse, parse_all, parse_bytes, print, print_all,
 };
 use proptest::collection::{btree_map, vec};
@@ -17,6 +17,7 @@ fn any_string() -> impl Strategy<Value = String> {
         r#"[\[\]{}();$!?%@\\"|*.:0-9A-B \n\t\r]{0,24}"#,
         any::<String>(),
         Just("Hindsight".to_owned()),
+        Just("\u{2028}kept\n\n  - one\n  - two\n\n\n> a  quote \u{fffd} \u{200b}\t\\ }".to_owned()),
         Just("été \u{2028} \u{a0}ß 龍 \u{1f409}".to_owned()),
     ]
 }
@@ -29,6 +30,18 @@ fn text() -> BoxedStrategy<Text> {
                 .filter(|c| c.is_whitespace() || !c.is_control())
                 .collect();
             Text::new(&printable).ok()
+        })
+        .boxed()
+}
+
+fn comment() -> BoxedStrategy<Comment> {
+    any_string()
+        .prop_filter_map("a comment", |words| {
+            let printable: String = words
+                .chars()
+                .filter(|c| c.is_whitespace() || !c.is_control())
+                .collect();
+            Comment::new(&printable).ok()
         })
         .boxed()
 }
@@ -105,7 +118,7 @@ fn leaf_entry() -> BoxedStrategy<Entry> {
         given(),
         vec(any::<u8>(), 0..3),
         vec(mark(), 0..2),
-        vec(text(), 0..3),
+        vec(comment(), 0..3),
     )
         .prop_map(|(given, glyphs, marks, comments)| Entry {
             given,
@@ -120,14 +133,14 @@ fn leaf_entry() -> BoxedStrategy<Entry> {
 
 fn line(entries: std::ops::Range<usize>) -> BoxedStrategy<WrittenLine> {
     let entry = leaf_entry().prop_recursive(3, 12, 3, |inner| {
-        let variation = (vec(text(), 0..2), vec(inner, 1..3))
+        let variation = (vec(comment(), 0..2), vec(inner, 1..3))
             .prop_map(|(comments, entries)| WrittenLine { comments, entries });
         (leaf_entry(), vec(variation, 0..3)).prop_map(|(mut entry, variations)| {
             entry.variations = variations;
             entry
         })
     });
-    (vec(text(), 0..3), vec(entry, entries))
+    (vec(comment(), 0..3), vec(entry, entries))
         .prop_map(|(comments, entries)| WrittenLine { comments, entries })
         .boxed()
 }

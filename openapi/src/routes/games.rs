@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{flag, number, one_of, text, time};
-use crate::wire::{CreateGame, GameDetails, GamePage, ImportedGame, PatchGame};
+use crate::wire::{CreateGame, GameDetails, GamePage, ImportedGame, ImportedGames, PatchGame};
 use crate::{Access, Method, Operation, ProblemKind};
 
 const TAG: &str = "games";
@@ -84,15 +84,17 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["ETag", "Content-Disposition"])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Forbidden]),
         Operation::post("importGame", "/v1/games/import", TAG, "Import a game").long().makes_games()
-            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game; the very same text brought by the same caller before is answered with the game it became (`already_existed`), unless `again` is set.")
+            .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same game twice is recognised. A file in the text notation is played again and becomes a new game; the very same text brought by the same caller before is answered with the game it became (`already_existed`), unless `again` is set. A text is UTF-8, UTF-16 with a byte order mark, or what `charset` of its Content-Type says: `windows-1252`. A game stands under the day that its `Date` header says.")
             .access(Access::Scope("game:write"))
             .query("title", text(200), "A title instead of the file's.")
             .query("again", flag(), "Make another game of a text that was imported before.")
+            .query("several", flag(), "Import every game of a text, each by itself; the answer (207) lists what became of each.")
             .query("as_filed", flag(), "Keep an NDJSON file's card as it is: owner, marks, the day it was played. For administrators.")
             .text_body("application/x-ndjson", vec!["text/vnd.hindsight.game", "text/plain"], IMPORT_BYTES)
             .answers::<ImportedGame>(201, "It is stored.")
             .with_headers(&["Location"])
             .answers::<ImportedGame>(200, "It was here already, the same in every record.")
+            .answers::<ImportedGames>(207, "With `several`: what became of each game.")
             .problems(&[ProblemKind::InvalidImport, ProblemKind::AlreadyHere, ProblemKind::Refused]),
         Operation::get("exportGames", "/v1/games/export", TAG, "Export all your games").long()
             .about("The streams of every game that you keep, one behind the other as NDJSON, the oldest first, sent while they are read. Each begins with a line of its own (`\"hindsight\": \"stream\"`); `hindsight import` takes the whole file.")

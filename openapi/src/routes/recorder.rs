@@ -121,9 +121,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .html_problems(),
         page("importPage", "/import", "Import page: paste or file"),
         Operation::post("importByForm", "/import", TAG, "Import a game by form").long().makes_games()
-            .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. Importing a text a second time answers 409 with the game it made; `again` imports it once more.")
+            .about("The same as `POST /v1/games/import`, from a form: `text` (the text notation, or NDJSON), `title`. Importing a text a second time answers 409 with the game it made; `again` imports it once more. A text of several games, or a game whose battle is here already, is answered with a page that says what became of each.")
             .access(Access::Scope("game:write"))
             .text_body(FORM, Vec::new(), IMPORT_FORM_BYTES)
+            .answers_as(200, "A page that says what became of each game.", vec![("text/html", None)])
             .answers_as(303, "Imported; the game opens.", Vec::new())
             .with_headers(&["Location"])
             .problems(&[

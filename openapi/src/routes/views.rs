@@ -56,7 +56,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<Timeline>(200, "The present line in stretches, and the events that stand out.")
             .conditional(),
         Operation::get("getClock", "/v1/games/{game}/clock", TAG, "Clock: the time that each player took")
-            .about("By the times at which the decisions of the present line were recorded: for each seat in all and turn by turn, its longest decision, and what it has left where the game states a time control. A wait of more than an hour is a break. A game that came in as a text has no times (`timed` is false).")
+            .about("By the times at which the decisions of the present line were recorded: for each seat in all and turn by turn, its longest decision, and what it has left where the game states a time control. A wait that is longer than an hour, and than the whole time of a seat, is a break (`rules` says by which version). A game that came in as a text has no times (`timed` is false).")
             .answers::<GameClock>(200, "The clocks.")
             .conditional(),
         Operation::get("getDice", "/v1/games/{game}/dice", TAG, "Every roll of a game")

@@ -27,17 +27,26 @@ pub struct GameClock {
     /// The time control, if the game states one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<TimeControl>,
+    /// The version of the rules by which the clocks run; a game keeps the one that it was begun with. 1: a wait of more than an
+    /// hour is a break. 2: a wait is a break if it is longer than an hour and than the whole time of a seat.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
     /// Whether the times tell anything: a game that came in as a text was recorded at once.
     pub timed: bool,
     /// The seats, in order.
     pub seats: Vec<SeatClock>,
-    /// Waits of more than an hour: they count as breaks and for nobody.
+    /// Waits that count as breaks and for nobody; `rules` says which.
     pub breaks: u32,
     /// The seats whose clocks run now.
     pub running: Vec<Seat>,
     /// Since when they run: the last decision (RFC 3339).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
+}
+
+/// The rules of clocks that nobody named.
+const fn first_rules() -> u32 {
+    1
 }
 
 /// How long a seat took.
@@ -79,8 +88,8 @@ pub struct DecisionTime {
     pub decisions: u32,
     /// Milliseconds for all of them.
     pub used_ms: u64,
-    /// Milliseconds for one of them on average, rounded down; 0 where each followed a break.
-    pub average_ms: u64,
+    /// Milliseconds for one of them on average, rounded down; nothing where each followed a break.
+    pub average_ms: Option<u64>,
 }
 
 /// How long a seat took in a turn.

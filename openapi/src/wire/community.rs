@@ -11,6 +11,9 @@ use super::GameCard;
 pub struct CommunityFigures {
     /// How many events the figures are behind what is recorded; 0 almost always.
     pub behind: u64,
+    /// Whether the server is still counting its games for the first time since it started; the figures are not whole yet.
+    #[serde(default)]
+    pub counting: bool,
     /// The figures.
     #[serde(flatten)]
     pub answer: CommunityAnswer,
@@ -21,6 +24,9 @@ pub struct CommunityFigures {
 pub struct CommunityGames {
     /// How many events the list is behind what is recorded; 0 almost always.
     pub behind: u64,
+    /// Whether the server is still counting its games for the first time since it started; the list is not whole yet.
+    #[serde(default)]
+    pub counting: bool,
     /// How many games there are on all pages.
     pub total: u64,
     /// The games.
@@ -51,6 +57,9 @@ pub struct CommunityMoment {
 pub struct Leaderboard {
     /// How many events the ratings are behind what is recorded; 0 almost always.
     pub behind: u64,
+    /// Whether the server is still counting its games for the first time since it started; the figures are not whole yet.
+    #[serde(default)]
+    pub counting: bool,
     /// The system's id.
     pub system: String,
     /// Whose games are rated.
@@ -95,6 +104,9 @@ pub struct LeaderboardLine {
 pub struct PlayerFigures {
     /// How many events the figures are behind what is recorded; 0 almost always.
     pub behind: u64,
+    /// Whether the server is still counting its games for the first time since it started; the figures are not whole yet.
+    #[serde(default)]
+    pub counting: bool,
     /// The account's id.
     pub id: String,
     /// Its name.

@@ -10,6 +10,8 @@ use serde_json::Value;
 
 use hindsight_engine::{SystemSetup, SystemSketch, SystemState};
 
+use crate::Problem;
+
 use super::{TimeControl, UndoInfo, UndoPolicy};
 
 /// Who may see a game.
@@ -238,4 +240,31 @@ pub struct ImportedGame {
     pub card: GameCard,
     /// Whether it was here already, the same in every record.
     pub already_existed: bool,
+    /// Another record of the same battle, if one is here that the caller may be told of. The community's figures count the
+    /// battle once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_battle: Option<GameCard>,
+}
+
+/// The games of a text that were imported, each by itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ImportedGames {
+    /// The games, in the order of the text.
+    pub items: Vec<ImportedItem>,
+}
+
+/// One game of a text: imported, or refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ImportedItem {
+    /// The line of the text on which it begins.
+    pub line: u32,
+    /// Its title, as far as it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The game, if it is stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<ImportedGame>,
+    /// The problem, if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
 }

@@ -58,12 +58,12 @@ pub struct CommunityCell {
 /// The figures of a cell that is not hidden.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CellFigures {
-    /// Games won, of those in which only one side stands in the cell.
-    pub won: u64,
+    /// Games won, of those in which only one side stands in the cell; null where both sides of every game stand in it.
+    pub won: Option<u64>,
     /// Games drawn, of those.
-    pub drawn: u64,
+    pub drawn: Option<u64>,
     /// Games lost, of those.
-    pub lost: u64,
+    pub lost: Option<u64>,
     /// Games of the cell that were given up before the first move: they count as results and in no mean.
     #[serde(default)]
     pub unplayed: u64,

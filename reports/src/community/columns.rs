@@ -35,7 +35,7 @@ pub(super) struct Column {
 /// What is counted of a cell whether or not its figures are hidden.
 type Whole = fn(&CommunityCell) -> u64;
 /// What is counted of a cell whose figures are shown.
-type Counted = fn(&CellFigures) -> u64;
+type Counted = fn(&CellFigures) -> Option<u64>;
 /// A figure of a cell with its interval.
 type Measured = fn(&CellFigures) -> Option<Interval>;
 
@@ -132,7 +132,7 @@ impl Column {
             Reads::Group(place) => cell.group.get(place).map(|text| Value::Text(text)),
             Reads::Name(place) => cell.names.get(place).map(|text| Value::Text(text)),
             Reads::Whole(whole) => Some(Value::Count(whole(cell))),
-            Reads::Count(count) => figures().map(|of| Value::Count(count(of))),
+            Reads::Count(count) => figures().and_then(count).map(Value::Count),
             Reads::Value(measured) => interval(measured).map(|of| Value::Figure(of.value)),
             Reads::Low(measured) => interval(measured).map(|of| Value::Figure(of.low)),
             Reads::High(measured) => interval(measured).map(|of| Value::Figure(of.high)),

@@ -317,7 +317,9 @@ impl Tally {
         let share = |part: u64, whole: u64| rate(Rate::of(part as f64, whole));
         let [favoured, even] = self.verdicts();
         let verdicts = std::array::from_fn(|verdict| favoured[verdict] + even[verdict]);
-        let [won, drawn, lost] = verdicts;
+        // Where both sides of every game stand in the cell, nobody of it won or lost: that is no count of 0.
+        let one_sided = verdicts.iter().sum::<u64>() > 0;
+        let [won, drawn, lost] = verdicts.map(|count| one_sided.then_some(count));
         let [rounds, given] = [self.rounds, self.given].map(|sums| mean(sums.means()[0]));
         let [destroyed, dealt, taken, survival, rushes, charges, luck] = self.figures.means().map(mean);
         let [all_rushes, all_charges, fights, fights_won, tests, passed] = self.counts;

@@ -91,6 +91,10 @@ fn of_many_sides_those_that_meet_in_a_cell_say_nothing_of_who_wins_there() {
     };
     assert_eq!(
         (counted(red), counted(blue), counted(&answer.whole)),
-        ((0, 0, 0), (1, 0, 2), (0, 0, 0))
+        (
+            (None, None, None),
+            (Some(1), Some(0), Some(2)),
+            (None, None, None)
+        )
     );
 }

@@ -31,7 +31,7 @@ fn a_unit_is_counted_for_each_army_that_took_it() {
     let orc = cell(&answer.cells, &["chess:orc"]);
     assert_eq!((orc.names[0].as_str(), orc.games, orc.sides), ("ORC", 2, 2));
     let figures = orc.figures.as_ref().unwrap();
-    assert_eq!((figures.won, figures.lost), (1, 1));
+    assert_eq!((figures.won, figures.lost), (Some(1), Some(1)));
     let of = figures.unit.as_ref().unwrap();
     // 2 and 1 copies; half and all of them left; 1.5 and 0.5 points a point; one kill each.
     assert!((of.copies.unwrap().value - 1.5).abs() < 1e-9);
@@ -107,7 +107,7 @@ fn orders_and_armies_are_counted_for_the_sides_that_had_them() {
         "{succeeded:?}"
     );
     let hold = cell(&answer.cells, &["Hold"]).figures.as_ref().unwrap();
-    assert_eq!((hold.won, hold.lost), (1, 1));
+    assert_eq!((hold.won, hold.lost), (Some(1), Some(1)));
     assert_eq!(
         hold.order.as_ref().unwrap().succeeded,
         None,

@@ -5,7 +5,7 @@
 //! said of no event.
 
 use hindsight_annotations::{Anchor, Layer, LayerEntry, LayerEvent, LayerVisibility, Remark};
-use hindsight_notation::{Document, Mark, Text};
+use hindsight_notation::{Comment, Document, Mark};
 use hindsight_store::{EventStore, StreamId};
 
 use super::{Reader, streams};
@@ -89,13 +89,42 @@ pub fn overlaid(
         let notes = if stored { notes.without_remarks() } else { notes };
         notes.lay_over(document);
     }
-    if let Some(layer) = &changed {
-        lay(layer, begins, document)?;
+    let mut missing = Missing::default();
+    for layer in changed.iter().chain(&others) {
+        lay(layer, begins, document, &mut missing)?;
     }
-    for layer in &others {
-        lay(layer, begins, document)?;
+    if let Some(words) = missing.words() {
+        document.more.retain(|(name, _)| name != NOT_IN_TEXT);
+        document.more.push((NOT_IN_TEXT.to_owned(), words));
     }
     Ok(())
+}
+
+/// The header that says what a text leaves out.
+const NOT_IN_TEXT: &str = "NotInThisText";
+
+/// The parts of annotations that the text notation has no words for.
+#[derive(Debug, Default)]
+struct Missing {
+    drawings: usize,
+    answers: usize,
+}
+
+impl Missing {
+    /// In words; nothing where all is in the text.
+    fn words(&self) -> Option<String> {
+        let counted = |count: usize, one: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            several => Some(format!("{several} {one}s")),
+        };
+        let parts: Vec<String> = [counted(self.drawings, "drawing"), counted(self.answers, "answer")]
+            .into_iter()
+            .flatten()
+            .collect();
+        let parts = parts.join(" and ");
+        (!parts.is_empty()).then(|| format!("{parts} of annotations; the game's record (NDJSON) holds them"))
+    }
 }
 
 /// The record beside a game as a copy of it may hold it: without what is said, once a layer was made of that, for the layer
@@ -121,12 +150,14 @@ pub(super) fn came_with_it(layer: &Layer) -> bool {
 }
 
 /// Lays what a layer says of events over the commands that they came from.
-fn lay(layer: &Layer, begins: &[u64], document: &mut Document) -> ApiResult<()> {
+fn lay(layer: &Layer, begins: &[u64], document: &mut Document, missing: &mut Missing) -> ApiResult<()> {
     for annotation in layer.annotations() {
         let now = annotation.now();
         if now.removed {
             continue;
         }
+        missing.drawings += now.remark.drawings.len();
+        missing.answers += annotation.replies.iter().filter(|reply| !reply.removed).count();
         let beside = annotation
             .beside
             .filter(|_| now.anchor == annotation.first().anchor);
@@ -135,7 +166,7 @@ fn lay(layer: &Layer, begins: &[u64], document: &mut Document) -> ApiResult<()> 
             || begins.partition_point(|begins| *begins <= now.anchor.from()),
             |number| number as usize,
         );
-        let words = (!now.remark.text.trim().is_empty()).then(|| Text::new(&now.remark.text));
+        let words = (!now.remark.text.trim().is_empty()).then(|| Comment::new(&now.remark.text));
         let text = match words {
             None => None,
             Some(Ok(text)) => Some(text),

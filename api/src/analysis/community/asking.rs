@@ -11,7 +11,7 @@ use hindsight_reports::community::{
 };
 use hindsight_store::{EventStore, Listed, StreamId};
 
-use super::{Community, WhichRatings, counts};
+use super::{Community, Lag, WhichRatings, counts};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
@@ -53,8 +53,8 @@ pub struct FoundGames {
     pub total: u64,
     /// Where the next page begins.
     pub next: Option<After>,
-    /// How many events the list is behind the log.
-    pub behind: u64,
+    /// How far the list is behind the log.
+    pub behind: Lag,
 }
 
 impl Community {
@@ -67,9 +67,9 @@ impl Community {
         account.ok_or_else(|| no_such_account(name))
     }
 
-    /// Answers a question, with names; `games` is the address of the list of games behind a cell. Also says how many
-    /// events the figures are behind the log.
-    pub async fn figures(&self, query: CommunityQuery, games: &str) -> ApiResult<(CommunityAnswer, u64)> {
+    /// Answers a question, with names; `games` is the address of the list of games behind a cell. Also says how far
+    /// the figures are behind the log.
+    pub async fn figures(&self, query: CommunityQuery, games: &str) -> ApiResult<(CommunityAnswer, Lag)> {
         let banded = query.by.contains(&Dimension::RatingBand) || banded(&query.filter);
         let (mut answer, behind) = self.ask(banded, move |table| table.answer(&query)).await?;
         let by = answer.query.by.clone();
@@ -190,7 +190,8 @@ impl Community {
         };
         let ratings = self.ratings(which).await?.account(&id).to_vec();
         Ok(PlayerFigures {
-            behind,
+            behind: behind.events,
+            counting: behind.counting,
             id,
             name: account.name.clone(),
             as_of,

@@ -40,11 +40,11 @@ pub struct Dump {
 pub fn dump(store: &dyn EventStore, month: &str) -> ApiResult<Dump> {
     let shared = Shared::default();
     while !shared.catch_up(store)? {}
-    as_counted(store, month)
+    as_counted(store, &shared, month)
 }
 
 /// The games of a month as a file, as far as their rows are made.
-pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> ApiResult<Dump> {
+pub(super) fn as_counted(store: &dyn EventStore, shared: &Shared, month: &str) -> ApiResult<Dump> {
     let key = pseudonym_key(store)?;
     let header = json!({
         "hindsight": "community",
@@ -58,8 +58,9 @@ pub(super) fn as_counted(store: &dyn EventStore, month: &str) -> ApiResult<Dump>
     writeln!(encoder, "{header}").expect(IN_MEMORY);
     for (_, game) in places(store, month)? {
         let game = StreamId::from_bytes(game);
-        // What was made private since its row was made is in no file.
-        if let Some(row) = row(store, game)?
+        // What was made private since its row was made is in no file, and each battle is there once.
+        if shared.read().counts(game)
+            && let Some(row) = row(store, game)?
             && store.card(game)?.is_some_and(|listed| counts(&listed))
         {
             writeln!(encoder, "{}", line(&key, game, &row)).expect(IN_MEMORY);
@@ -92,7 +93,8 @@ fn places(store: &dyn EventStore, month: &str) -> ApiResult<Vec<GamePlace>> {
     Ok(places)
 }
 
-fn row(store: &dyn EventStore, game: StreamId) -> ApiResult<Option<GameRow>> {
+/// The stored row of a game.
+pub(super) fn row(store: &dyn EventStore, game: StreamId) -> ApiResult<Option<GameRow>> {
     let bytes = store.fetch(ROWS, &game.to_bytes())?;
     Ok(bytes.and_then(|bytes| read(&bytes)))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::sync::{PoisonError, TryLockError};
 
 use hindsight_engine::kernel::codec;
@@ -10,10 +9,11 @@ use hindsight_reports::community::ROW_SCHEMA;
 use hindsight_store::{Audience, EventStore, Listed, MAX_PAGE, Position, SideOp, StreamFilter, StreamId};
 use serde::{Deserialize, Serialize};
 
-use super::Shared;
 use super::row::{Origin, StoredRow, counts, row_of};
+use super::{Lag, Reached, Shared};
 use crate::base::StoreHandle;
 use crate::base::error::ApiResult;
+use crate::games::battle;
 
 /// Rows by the bytes of their game's id.
 pub(super) const ROWS: &str = "community-rows";
@@ -67,8 +67,8 @@ enum Change {
 
 impl Shared {
     /// Takes out of memory what may no longer be counted, and brings the rows up to date if that is little work. Says how
-    /// many events they are still behind.
-    pub(super) fn catch_up_a_little(&self, store: &dyn EventStore) -> ApiResult<u64> {
+    /// far they are behind the log when that is done.
+    pub(super) fn catch_up_a_little(&self, store: &dyn EventStore) -> ApiResult<Lag> {
         match self.follower.try_lock() {
             Ok(mut follower) => self.follow(&mut follower, store, LITTLE),
             // Somebody is at it; what was made private meanwhile is not waited for.
@@ -76,32 +76,42 @@ impl Shared {
             Err(TryLockError::Poisoned(poisoned)) => {
                 // It stopped in the middle: what is in memory is right, and starting over finds what is not yet there.
                 *poisoned.into_inner() = Follower::default();
+                *self.reached() = Reached::default();
                 self.follower.clear_poison();
             }
         }
         self.withdraw(store)?;
-        Ok(self.behind.load(Ordering::Relaxed))
+        Ok(self.lag(store))
     }
 
     /// Brings a batch of rows up to date; true when nothing is left to do.
     pub(super) fn catch_up(&self, store: &dyn EventStore) -> ApiResult<bool> {
         let mut follower = self.follower.lock().unwrap_or_else(PoisonError::into_inner);
         follower.listen(self, store)?;
+        self.note(&follower);
         follower.work(self, store, BATCH, 1)?;
-        let behind = follower.behind(store);
-        self.behind.store(behind, Ordering::Relaxed);
-        Ok(behind == 0)
+        self.note(&follower);
+        Ok(self.lag(store).events == 0)
     }
 
     /// Follows as far as it goes. Where the store takes no writes the figures stay behind, and are still given.
     fn follow(&self, follower: &mut Follower, store: &dyn EventStore, most: usize) {
-        let done = follower
-            .listen(self, store)
-            .and_then(|()| follower.work(self, store, most, 1));
+        let done = follower.listen(self, store).and_then(|()| {
+            self.note(follower);
+            follower.work(self, store, most, 1)
+        });
         if let Err(error) = done {
             tracing::warn!("the community's figures stay behind: {error}");
         }
-        self.behind.store(follower.behind(store), Ordering::Relaxed);
+        self.note(follower);
+    }
+
+    /// Notes how far the rows are made, for those who ask while somebody else is at work on them.
+    fn note(&self, follower: &Follower) {
+        let mut reached = self.reached();
+        reached.place = follower.place.unwrap_or(0);
+        reached.waiting = follower.waiting.len() as u64;
+        reached.read_once |= follower.place.is_some() && follower.waiting.is_empty();
     }
 
     /// Takes rows out of memory whose cards were changed so that they no longer count. Gives the games that were touched,
@@ -115,7 +125,7 @@ impl Shared {
         for (game, _) in &touched {
             let mut held = self.write();
             if !store.card(*game)?.is_some_and(|listed| counts(&listed)) {
-                held.table.remove(game.to_bytes());
+                held.remove(store, *game)?;
             }
         }
         Ok(touched)
@@ -157,12 +167,6 @@ impl Follower {
         }
         self.place = Some(place);
         Ok(())
-    }
-
-    /// How many events of the log are not yet in the rows.
-    fn behind(&self, store: &dyn EventStore) -> u64 {
-        let unread = store.position().saturating_sub(self.place.unwrap_or(0));
-        unread + self.waiting.len() as u64
     }
 
     /// Reads the stored rows, holds each against its game's card, and finds games that have none.
@@ -217,7 +221,7 @@ impl Follower {
         if let Some(stored) =
             stored.filter(|stored| right == Some(stored.origin) && stored.schema == ROW_SCHEMA)
         {
-            held.table.insert(&stored.row);
+            held.put(store, game, &stored)?;
             held.made_from.insert(game, stored.origin);
             return Ok(());
         }
@@ -252,7 +256,7 @@ impl Follower {
         let is_last = changes.len() == self.waiting.len();
         let mut ops: Vec<SideOp> = changes
             .iter()
-            .filter_map(|(game, change)| change.op(*game))
+            .flat_map(|(game, change)| change.ops(*game))
             .collect();
         // The place moves on with the last of the games that were heard of up to it: what a stop leaves is heard again.
         if is_last {
@@ -286,12 +290,12 @@ impl Shared {
             Change::Put(stored) => {
                 held.made_from.insert(game, stored.origin);
                 if store.card(game)?.is_some_and(|listed| counts(&listed)) {
-                    held.table.insert(&stored.row);
+                    held.put(store, game, &stored)?;
                 }
             }
             Change::Remove => {
                 held.made_from.remove(&game);
-                held.table.remove(game.to_bytes());
+                held.remove(store, game)?;
             }
         }
         Ok(())
@@ -299,11 +303,14 @@ impl Shared {
 }
 
 impl Change {
-    fn op(&self, game: StreamId) -> Option<SideOp> {
+    fn ops(&self, game: StreamId) -> Vec<SideOp> {
         match self {
-            Self::Keep => None,
-            Self::Put(stored) => Some(put(ROWS, &game.to_bytes(), codec::encode(stored))),
-            Self::Remove => Some(remove(&game.to_bytes())),
+            Self::Keep => Vec::new(),
+            Self::Put(stored) => vec![
+                put(ROWS, &game.to_bytes(), codec::encode(stored)),
+                battle::noted(&stored.battle, game),
+            ],
+            Self::Remove => vec![remove(&game.to_bytes())],
         }
     }
 }
@@ -353,7 +360,7 @@ fn change_of(shared: &Shared, store: &dyn EventStore, game: StreamId) -> ApiResu
     let Some(listed) = store.card(game)?.filter(counts) else {
         return Ok(gone());
     };
-    if known == Some(Origin::of(&listed)) && shared.read().table.holds(game.to_bytes()) {
+    if known == Some(Origin::of(&listed)) && shared.read().knows(game) {
         return Ok(Change::Keep);
     }
     // A game that its rules cannot fold is one game less, and nobody else's trouble.
@@ -439,4 +446,52 @@ pub(super) fn rebuild(store: &dyn EventStore, progress: &mut dyn FnMut(u64)) -> 
         rows,
         unfit: games - rows,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hindsight_store::{Append, CommandStamp, EventLog, Expected, MemoryStore, NewEvent, StreamCard};
+
+    fn append(store: &MemoryStore, game: u128, expected: Expected) {
+        let event = NewEvent {
+            kind: "noted".to_owned(),
+            schema: 1,
+            body: Vec::new(),
+        };
+        let append = Append {
+            stream: StreamId::new(1, game),
+            expected,
+            recorded_at_ms: 1,
+            command: CommandStamp {
+                id: format!("{expected:?}"),
+                actor: "somebody".to_owned(),
+                rules: "1".to_owned(),
+                body: Vec::new(),
+            },
+            events: vec![event.clone(), event],
+            card: Some(StreamCard::default()),
+        };
+        store.append(append).unwrap();
+    }
+
+    #[test]
+    fn figures_say_how_far_they_are_behind_while_somebody_else_reads() {
+        let store = MemoryStore::new();
+        append(&store, 1, Expected::New);
+        let shared = Shared::default();
+        let lag = |events, counting| Lag { events, counting };
+        // The first reading runs: nothing is counted yet, and that is no zero.
+        let reading = shared.follower.lock().unwrap();
+        assert_eq!(shared.catch_up_a_little(&store).unwrap(), lag(2, true));
+        drop(reading);
+        while !shared.catch_up(&store).unwrap() {}
+        assert_eq!(shared.catch_up_a_little(&store).unwrap(), lag(0, false));
+        // What is appended while somebody is at work on the rows is behind from the moment it is there.
+        let working = shared.follower.lock().unwrap();
+        append(&store, 2, Expected::New);
+        assert_eq!(shared.catch_up_a_little(&store).unwrap(), lag(2, false));
+        drop(working);
+        assert_eq!(shared.catch_up_a_little(&store).unwrap(), lag(0, false));
+    }
 }

@@ -7,7 +7,7 @@ use hindsight_openapi::wire::{Leaderboard, LeaderboardLine};
 use hindsight_reports::community::{Day, Dimension, Filter, Provenance, RatedPlayers, Rating, Ratings};
 use hindsight_store::StreamId;
 
-use super::{Community, Shared};
+use super::{Community, Lag, Shared};
 use crate::base::error::ApiResult;
 use crate::base::limits::LEADERS;
 use crate::base::now_ms;
@@ -152,7 +152,8 @@ impl Community {
             });
         }
         Ok(Leaderboard {
-            behind,
+            behind: behind.events,
+            counting: behind.counting,
             system,
             players: which.players,
             as_of: which.as_of,
@@ -162,13 +163,13 @@ impl Community {
         })
     }
 
-    /// Those who may be listed, the highest rating first, and how many events the ratings are behind the log.
+    /// Those who may be listed, the highest rating first, and how far the ratings are behind the log.
     async fn candidates(
         &self,
         system: &str,
         which: WhichRatings,
         least: u64,
-    ) -> ApiResult<(Vec<Candidate>, u64)> {
+    ) -> ApiResult<(Vec<Candidate>, Lag)> {
         let (shared, system) = (Arc::clone(&self.shared), system.to_owned());
         self.store
             .work(move |store| {

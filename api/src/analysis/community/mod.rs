@@ -6,21 +6,23 @@
 //! row is held against its game's card.
 
 mod asking;
+mod counted;
 mod dumping;
 mod following;
 mod leaderboard;
 mod row;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::AtomicU64;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use hindsight_reports::community::{GameTable, RatedPlayers, Ratings};
-use hindsight_store::{EventStore, StreamId};
+use hindsight_store::{EventStore, Position, StreamId};
 
 use crate::access::Accounts;
 use crate::base::StoreHandle;
 use crate::base::error::ApiResult;
+
+use counted::CachedCommunity;
 
 pub use asking::{After, FoundGames};
 pub use dumping::{Dump, dump};
@@ -49,8 +51,8 @@ struct Shared {
     held: RwLock<CachedCommunity>,
     /// Held by whoever brings the rows up to date.
     follower: Mutex<following::Follower>,
-    /// How many events the rows are behind the log, when that was last looked at.
-    behind: AtomicU64,
+    /// How far whoever brings the rows up to date has come.
+    reached: Mutex<Reached>,
     /// Games whose cards were changed since they were last looked at, and how often.
     touched: Mutex<BTreeMap<StreamId, u64>>,
     /// The ratings, with the state of the table that they follow from. Held while they are worked out, so that many who ask
@@ -60,14 +62,23 @@ struct Shared {
     kept_ratings: Mutex<leaderboard::CachedRatings>,
 }
 
-/// What is held in memory.
-#[derive(Default)]
-struct CachedCommunity {
-    table: GameTable,
-    /// Of each stored row: what it was made from.
-    made_from: HashMap<StreamId, row::Origin>,
-    /// The state of the table whose ratings the bands follow.
-    banded: Option<u64>,
+/// The place up to which the log is in the rows.
+#[derive(Debug, Clone, Copy, Default)]
+struct Reached {
+    place: Position,
+    /// Games that are still to be looked at.
+    waiting: u64,
+    /// All games of the store were looked at once since the server started.
+    read_once: bool,
+}
+
+/// The distance between the figures and the record, at the time of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lag {
+    /// How many events the figures are behind the log.
+    pub events: u64,
+    /// The server has not yet counted every game once since it started.
+    pub counting: bool,
 }
 
 impl Shared {
@@ -106,6 +117,19 @@ impl Shared {
         }
     }
 
+    fn reached(&self) -> MutexGuard<'_, Reached> {
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How far the rows are behind the log at this moment, whoever is at work on them.
+    fn lag(&self, store: &dyn EventStore) -> Lag {
+        let reached = *self.reached();
+        Lag {
+            events: store.position().saturating_sub(reached.place) + reached.waiting,
+            counting: !reached.read_once,
+        }
+    }
+
     fn touched(&self) -> MutexGuard<'_, BTreeMap<StreamId, u64>> {
         self.touched.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -126,9 +150,8 @@ impl Community {
         }
     }
 
-    /// Asks the table, after it was brought up to date with what happened lately. The number is how many events the
-    /// table is still behind the log. With `banded` the bands of ratings are brought up to date before.
-    pub async fn ask<T, F>(&self, banded: bool, ask: F) -> ApiResult<(T, u64)>
+    /// Asks the table, after it was brought up to date with what happened lately, and how far it is behind the log. With `banded` the bands of ratings are brought up to date before.
+    pub async fn ask<T, F>(&self, banded: bool, ask: F) -> ApiResult<(T, Lag)>
     where
         T: Send + 'static,
         F: FnOnce(&GameTable) -> T + Send + 'static,
@@ -145,13 +168,13 @@ impl Community {
             .await
     }
 
-    /// The games of a month as a file, as far as they are counted, and how many events they are behind the log.
-    pub async fn dump(&self, month: String) -> ApiResult<(Dump, u64)> {
+    /// The games of a month as a file, as far as they are counted, and how far they are behind the log.
+    pub async fn dump(&self, month: String) -> ApiResult<(Dump, Lag)> {
         let shared = Arc::clone(&self.shared);
         self.store
             .work(move |store| {
                 let behind = shared.catch_up_a_little(store)?;
-                Ok((dumping::as_counted(store, &month)?, behind))
+                Ok((dumping::as_counted(store, &shared, &month)?, behind))
             })
             .await
     }

@@ -12,6 +12,7 @@ use crate::base::error::ApiResult;
 use crate::base::now_ms;
 use crate::base::store_handle::known_secret;
 use crate::games::GameHistory;
+use crate::games::battle::{Battle, battle_of};
 use crate::games::figures;
 use crate::games::import::is_arriving;
 use crate::games::kinds::is_no_game;
@@ -69,6 +70,8 @@ impl Origin {
 pub(super) struct StoredRow {
     pub(super) schema: u32,
     pub(super) origin: Origin,
+    /// The battle that it is a record of: several records of one are counted once.
+    pub(super) battle: Battle,
     pub(super) row: GameRow,
 }
 
@@ -130,7 +133,8 @@ fn audited(
 /// The row of a game that counts; nothing if the stream turns out not to be over.
 pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Option<StoredRow>> {
     let (id, card): (StreamId, &StreamCard) = (listed.stream, &listed.card);
-    let past = GameHistory::load(store, id, system_of(card)?, card.events, None)?;
+    let system = system_of(card)?;
+    let past = GameHistory::load(store, id, system, card.events, None)?;
     let (mut first, mut ended) = (None, None);
     let figures = figures(past.chronicle.as_ref(), Viewer::Everything, &mut |step| {
         let moment = step.moment();
@@ -141,6 +145,9 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Optio
             ended = Some(step.version());
         }
     })?;
+    let Some(battle) = battle_of(system, past.chronicle.as_ref())? else {
+        return Ok(None);
+    };
     let game = past.chronicle.game_at(past.version(), Viewer::Everything)?;
     let info = game.info(Viewer::Everything);
     let Some(outcome) = &info.outcome else {
@@ -170,6 +177,7 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Optio
     Ok(Some(StoredRow {
         schema: ROW_SCHEMA,
         origin: Origin::of(listed),
+        battle,
         row: GameRow::of(&finished, &figures),
     }))
 }

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use super::super::house::{Page, wide};
 use super::super::links::query;
 use super::{GAMES, parts};
+use crate::analysis::community::Lag;
 use crate::base::error::ApiResult;
 use crate::http::community::ranking;
 use crate::http::{Answer, Ctx};
@@ -40,7 +41,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         h1 { "Leaderboard" }
         p.lead { "The highest ratings" @if !board.system.is_empty() { " in " (title) } "." }
         (form(&ctx, &board))
-        (parts::behind(board.behind))
+        (parts::behind(Lag { events: board.behind, counting: board.counting }))
         (parts::as_of_note(&ctx, carried))
         @if board.items.is_empty() {
             div.nothing { p {

@@ -10,6 +10,7 @@ use super::super::chart::{percent, plain};
 use super::super::form::worded;
 use super::super::links::{query, title_of};
 use super::super::words::result_words;
+use crate::analysis::community::Lag;
 use crate::base::error::ApiResult;
 use crate::http::Ctx;
 use crate::http::community::as_of;
@@ -243,9 +244,11 @@ pub(super) fn method() -> Markup {
 }
 
 /// A note where the figures are not up to date.
-pub(super) fn behind(behind: u64) -> Markup {
+pub(super) fn behind(behind: Lag) -> Markup {
     html! {
-        @if behind > 0 { p.quiet role="status" { "Games that came in lately are still being counted." } }
+        @if behind.counting {
+            p.quiet role="status" { "The games of this server are being counted; these figures are not whole yet." }
+        } @else if behind.events > 0 { p.quiet role="status" { "Games that came in lately are still being counted." } }
     }
 }
 

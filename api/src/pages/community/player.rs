@@ -11,6 +11,7 @@ use super::super::chart::percent;
 use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
+use crate::analysis::community::Lag;
 use crate::games::game_card;
 use crate::http::community::{as_of, draws};
 use crate::http::{Answer, Ctx};
@@ -59,7 +60,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let with_bots = parts::Carried { bots: true, as_of };
     let body = html! {
         h1 { (player.name) }
-        (parts::behind(player.behind))
+        (parts::behind(Lag { events: player.behind, counting: player.counting }))
         (parts::as_of_note(&ctx, carried))
         @if player.whole.games == 0 {
             div.nothing { p { "No public game that is over has this player in a seat." } }

@@ -13,6 +13,7 @@ mod report;
 mod tactics;
 mod texts;
 
+use hindsight_incoming_text::without_mark;
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle};
 use serde_json::{Map, Value};
 
@@ -127,7 +128,7 @@ fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
     let mut faults = Vec::new();
     let mut parsed = Vec::with_capacity(files.len());
     for ImportFile { name, text } in files {
-        match serde_json::from_str::<Value>(text) {
+        match serde_json::from_str::<Value>(without_mark(text)) {
             Ok(Value::Object(fields)) => parsed.push(DataFile {
                 name: name.chars().take(100).collect(),
                 fields,
