@@ -37,9 +37,7 @@ pub(super) fn asks_for_dice_of_sealed_choices(error: &ApiError, head: &LiveGame,
 pub(super) fn other_dice() -> ApiError {
     let why = "these dice are not those that the rules roll once everybody has chosen; how many that are depends on what is \
                hidden from you, so whoever keeps the record gives the command with its dice";
-    let mut error = ApiError::new(ProblemKind::Refused, why);
-    error = error.with("dice", "hidden");
-    error
+    ApiError::new(ProblemKind::Refused, why)
 }
 
 impl Games {
