@@ -51,7 +51,7 @@ pub(crate) fn aimed_sides(field: &Field<'_>, unit: &Unit, enemy: UnitId, facing:
     }
     let by_flank: Vec<Side> = reached.into_iter().map(|(side, _)| side).collect();
     if !by_flank.is_empty() {
-        return nearest_of(field, unit, enemy, by_flank);
+        return nearest_of(field, unit, enemy, &by_flank);
     }
     if open.is_empty() {
         return nearest_for_a_flank(field, unit, enemy);
@@ -76,11 +76,11 @@ fn nearest_for_a_flank(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Sid
         })
     };
     let open: Vec<Side> = Side::ALL.into_iter().filter(fits).collect();
-    nearest_of(field, unit, enemy, open)
+    nearest_of(field, unit, enemy, &open)
 }
 
 /// Those of these sides of an enemy whose centre points are nearest to a unit. Rule `BG3-RUSH-05` (p. 13).
-fn nearest_of(field: &Field<'_>, unit: &Unit, enemy: UnitId, sides: Vec<Side>) -> Vec<Side> {
+fn nearest_of(field: &Field<'_>, unit: &Unit, enemy: UnitId, sides: &[Side]) -> Vec<Side> {
     let (Some(own), Some(target)) = (field.card(unit.id), field.body(enemy)) else {
         return Vec::new();
     };
