@@ -253,7 +253,7 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> Marku
                     @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
                 }
                 li { a href=(format!("/g/{game}/problem")) { "Report a problem with this game" } }
-                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
+                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet")) { "CSV" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet-comma")) { "CSV with decimal commas" } }
             }
         }
     }
