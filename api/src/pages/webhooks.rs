@@ -259,4 +259,3 @@ fn state(delivery: &WebhookDelivery) -> Markup {
         }
     }
 }
-

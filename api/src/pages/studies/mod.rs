@@ -11,6 +11,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::house::{Page, day_of};
 use super::links::query;
+use super::share::StudyPreview;
 use crate::base::limits::PAGE;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -94,7 +95,14 @@ async fn study(ctx: Ctx) -> Answer {
         (forms::take_along(&study, copies))
         @if writes { (forms::add(&study, ctx.query.text("add"))) (forms::change(&study)) }
     };
+    let preview = StudyPreview {
+        page: &study.page,
+        title: study.title.clone(),
+        text: &study.text,
+        shows: study.chapters.first().and_then(|chapter| chapter.shows.as_ref()),
+    };
     let page = Page {
+        head: preview.described(&ctx),
         class: "text study",
         ..Page::plain(&study.title, body)
     };
