@@ -18,6 +18,7 @@ mod pngfile;
 mod stamp;
 mod stroke;
 mod svg;
+mod visual;
 
 use std::ops::Range;
 

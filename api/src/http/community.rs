@@ -12,6 +12,7 @@ use hindsight_reports::community::{
 use hindsight_store::EventStore;
 
 use super::pictures::{Form, theme};
+use super::spreadsheet::for_spreadsheet;
 use super::{Answer, Ctx, Mounts};
 use crate::analysis::community::{LeaderboardQuery, WhichRatings, is_month};
 use crate::base::error::{ApiError, ApiResult};
@@ -171,10 +172,11 @@ async fn figures(ctx: Ctx) -> Answer {
 async fn figures_csv(ctx: Ctx) -> Answer {
     let query = asked(&ctx).await?;
     let (answer, _) = ctx.services.community.figures(query, GAMES).await?;
-    Ok(HttpResponse::Ok()
+    let table = HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .body(answer.csv()))
+        .body(answer.csv());
+    for_spreadsheet(&ctx, table)
 }
 
 async fn figures_parquet(ctx: Ctx) -> Answer {

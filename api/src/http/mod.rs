@@ -25,6 +25,7 @@ mod routing;
 mod service;
 mod session;
 pub(crate) mod situations;
+mod spreadsheet;
 mod studies;
 mod suggestions;
 pub(crate) mod systems;

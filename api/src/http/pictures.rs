@@ -14,6 +14,7 @@ use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use hindsight_reports::{PictureOptions, Quality, Theme, png, svg};
 
 use super::conditional::{Keep, View, tagged};
+use super::spreadsheet::for_spreadsheet;
 use super::views::clocks_of;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
@@ -488,8 +489,13 @@ async fn statistics(ctx: Ctx) -> Answer {
 }
 
 async fn statistics_csv(ctx: Ctx) -> Answer {
+    let table = statistics_table(&ctx).await?;
+    for_spreadsheet(&ctx, table)
+}
+
+async fn statistics_table(ctx: &Ctx) -> Answer {
     if ctx.query.text("of") == Some("times") {
-        return times_csv(&ctx).await;
+        return times_csv(ctx).await;
     }
     let table = match ctx.query.text("of") {
         Some("players") => CsvTable::Seats,
@@ -501,7 +507,7 @@ async fn statistics_csv(ctx: Ctx) -> Answer {
         Some("counters") => CsvTable::Counters,
         _ => CsvTable::Units,
     };
-    from_figures(&ctx, "text/csv; charset=utf-8", 0, move |figures, _| {
+    from_figures(ctx, "text/csv; charset=utf-8", 0, move |figures, _| {
         Ok(figures.csv(table).into_bytes())
     })
     .await

@@ -10,7 +10,7 @@ use hindsight_openapi::wire::{
 use hindsight_store::StreamId;
 use maud::{Markup, html};
 
-use super::house::{Page, wide};
+use super::house::{Page, day_of, wide};
 use super::listing::own_listing;
 use super::share::origin;
 use crate::access::{AccountRecord, Scope, SessionRecord, roles};
@@ -503,18 +503,13 @@ fn name_and_password(account: &AccountRecord) -> Markup {
                 label {
                     span { "New password" }
                     input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
-                    span.quiet { "Every other browser is signed out." }
+                    span.quiet { "Every other browser is signed out. Tokens stay valid: revoke those that somebody else may hold." }
                 }
                 (present_password())
-                p.hint { "All other browsers are signed out. Tokens stay valid: revoke those that somebody else may hold." }
                 button type="submit" { "Change the password" }
             }
         }
     }
-}
-
-fn day(time: &str) -> &str {
-    time.split('T').next().unwrap_or_default()
 }
 
 fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
@@ -532,7 +527,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
                                 tr {
                                     td { (token.label) }
                                     td { @for scope in &token.scopes { code { (scope) } " " } }
-                                    td { (day(&token.created_at)) }
+                                    td { (day_of(&token.created_at)) }
                                     td { (token.expires_at.as_deref().map_or("you revoke it", day)) }
                                     td {
                                         form method="post" action="/account" {
@@ -573,8 +568,8 @@ fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
             ul {
                 @for session in sessions {
                     li {
-                        "since " (day(&crate::base::time_text(session.created_ms)))
-                        ", until " (day(&crate::base::time_text(session.expires_ms)))
+                        "since " (day_of(&crate::base::time_text(session.created_ms)))
+                        ", until " (day_of(&crate::base::time_text(session.expires_ms)))
                         @if this == Some(session.id) { " (this one)" }
                     }
                 }
@@ -597,11 +592,11 @@ fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
                 ul.plain {
                     @for invitation in invitations {
                         li {
-                            (invitation.role.name()) ", made " (day(&invitation.created_at))
+                            (invitation.role.name()) ", made " (day_of(&invitation.created_at))
                             @if let Some(account) = &invitation.taken_by {
                                 ": taken by " code { (account) }
                             } @else {
-                                ", until " (day(&invitation.expires_at)) " "
+                                ", until " (day_of(&invitation.expires_at)) " "
                                 form method="post" action="/account" {
                                     (deed("withdraw"))
                                     input type="hidden" name="id" value=(invitation.id);

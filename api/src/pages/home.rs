@@ -6,7 +6,7 @@ use hindsight_openapi::wire::GameCard;
 use hindsight_store::{Audience, Listed, SortBy, StreamFilter};
 use maud::{Markup, html};
 
-use super::house::{Colours, Page, chip, picture, shows_results};
+use super::house::{Colours, Page, chip, day_of, picture, shows_results};
 use super::links::{query, title_of};
 use super::tabs::result;
 use super::words::count_of;
@@ -394,7 +394,6 @@ fn cards(games: &[Listed], look: CardDisplay) -> Markup {
 
 fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
     let board = format!("/g/{}/thumbnail.svg", card.id);
-    let day = card.created_at.split('T').next().unwrap_or_default();
     let system = hindsight_engine::system(&card.system).map_or(card.system.as_str(), |system| system.title());
     // Players who are called as their factions are named once.
     let named_already = card.players.values().eq(&card.factions);
@@ -425,7 +424,7 @@ fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
                 (result(card, look.results))
                 p.quiet {
                     (system) @if card.rounds > 0 { " · " (count_of(card.rounds, hindsight_engine::counted_in(&card.system))) }
-                    " · " time datetime=(card.created_at) { (day) }
+                    " · " (day_of(&card.created_at))
                 }
                 @if !card.tags.is_empty() {
                     p.tags {

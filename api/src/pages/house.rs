@@ -118,6 +118,22 @@ pub(super) fn chip(seat: Seat) -> Markup {
     html! { span class=(class) { (seat) } }
 }
 
+/// The day of a time: in UTC, until a script turns it into the reader's own. `time` is in RFC 3339.
+pub(super) fn day_of(time: &str) -> Markup {
+    let day = time.get(..10).unwrap_or(time);
+    // A game whose day alone is known begins at midnight: that day is the same for every reader.
+    if time.get(11..19) == Some("00:00:00") {
+        return html! { time datetime=(day) { (day) } };
+    }
+    html! { time datetime=(time) data-shows="day" title=(format!("{time} (UTC)")) { (day) " UTC" } }
+}
+
+/// The minute of a time, as [`day_of`] shows a day.
+pub(super) fn minute_of(time: &str) -> Markup {
+    let minute = time.get(..16).unwrap_or(time).replace('T', " ");
+    html! { time datetime=(time) data-shows="minute" title=(format!("{time} (UTC)")) { (minute) " UTC" } }
+}
+
 /// A table that scrolls by itself where it is wider than the page.
 pub(super) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide-table tabindex="0" role="group" aria-label=(name) { (table) } }
@@ -188,15 +204,19 @@ impl<'p> Page<'p> {
                     header.house {
                         a.home href="/" { (sign()) span { "Hindsight" } }
                         nav aria-label="Hindsight" {
-                            a href="/#games" { "Games" }
+                            a.tight href="/#games" { "Games" }
                             @if reader.is_some() { a.roomy href="/mine" { "My games" } }
-                            a href="/new" { "Record" }
+                            a.tight href="/new" { "Record" }
                             @for (address, name) in PLACES { a.roomy href=(address) { (name) } }
                             (who(reader, path))
                             // What a phone has no room for.
                             details.who.menu {
                                 summary { "Menu" }
-                                div { @for (address, name) in PLACES { a href=(address) { (name) } } }
+                                div {
+                                    a.squeezed href="/#games" { "Games" }
+                                    a.squeezed href="/new" { "Record" }
+                                    @for (address, name) in PLACES { a href=(address) { (name) } }
+                                }
                             }
                             button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
                         }

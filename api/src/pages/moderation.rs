@@ -7,7 +7,7 @@ use hindsight_openapi::wire::{Moderate, Moderated, ModerationDeed, NewReport, Re
 use maud::{Markup, html};
 
 use super::account::{unkept, wrong};
-use super::house::{Page, wide};
+use super::house::{Page, day_of, minute_of, wide};
 use super::links::{query, title_of};
 use super::seen::RequestedView;
 use crate::access::Scope;
@@ -107,7 +107,7 @@ fn reported(report: &Report, title: &str, by: &str) -> Markup {
     html! {
         a href=(format!("/g/{}", report.game)) { (title) }
         p { (report.reason) }
-        p.quiet { (by) " · " time datetime=(report.at) { (report.at.split('T').next().unwrap_or_default()) } }
+        p.quiet { (by) " · " (day_of(&report.at)) }
         form.inline method="post" action="/moderation" {
             input type="hidden" name="target" value=(report.game);
             label { span { "Reason" } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
@@ -133,7 +133,7 @@ fn form(asked: Option<&Moderate>) -> Markup {
 fn line(entry: &Moderated, by: &str) -> Markup {
     html! {
         tr {
-            td { time datetime=(entry.at) { (entry.at.get(..16).unwrap_or(&entry.at).replace('T', " ")) } }
+            td { (minute_of(&entry.at)) }
             td { (by) }
             td { (words(entry.does)) }
             td { @if entry.does.is_of_account() { a href=(format!("/players/{}", entry.target)) { (entry.target) } } @else { a href=(format!("/g/{}", entry.target)) { (entry.target) } } }

@@ -10,7 +10,7 @@ use hindsight_reports::statistics::{GameReport, LuckFigures, SeatReport};
 use maud::{Markup, html};
 
 use super::chart::{percent, plain};
-use super::house::{Colours, Page, chart_picture, chip, picture};
+use super::house::{Colours, Page, chart_picture, chip, day_of, picture};
 use super::links::title_of;
 use super::seen::RequestedView;
 use super::share::origin;
@@ -180,7 +180,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             p.lead { strong { (report.ending()) } }
             p.quiet {
                 (report.system) " · " (report.length()) " · "
-                time datetime=(report.card.created_at) { (report.card.created_at.split('T').next().unwrap_or_default()) }
+                (day_of(&report.card.created_at))
                 span.screen { " · " a href=(format!("/g/{id}/report.md")) { "Markdown" } }
                 button.screen type="button" hidden data-does="print" { "Print" }
             }

@@ -5,6 +5,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_openapi::wire::{OEmbed, Timeline};
 use hindsight_reports::{PictureOptions, png};
+use hindsight_studies::Shows;
 use maud::{Markup, PreEscaped, html};
 
 use super::house::{Colours, Page};
@@ -14,6 +15,7 @@ use super::log::span;
 use super::replay::said;
 use super::seen::{Moment, RequestedView};
 use super::timeline::{opening, opens_at};
+use crate::access::Caller;
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
 use crate::games::player_names::are_hidden;
@@ -78,6 +80,147 @@ pub(super) fn described(ctx: &Ctx, seen: &RequestedView, title: &str, moment: &M
         link rel="alternate" type="application/json+oembed" title=(title)
             href=(format!("{origin}/oembed{}", super::links::query([("url", address.as_str())])));
     }
+}
+
+/// A study or one of its chapters, as other sites are told of it.
+pub(super) struct StudyPreview<'s> {
+    /// The path of its page.
+    pub(super) page: &'s str,
+    pub(super) title: String,
+    pub(super) text: &'s str,
+    /// What the chapter shows; of a study what its first chapter shows.
+    pub(super) shows: Option<&'s Shows>,
+}
+
+/// Characters of a description in a preview.
+const PREVIEW_TEXT: usize = 200;
+
+impl StudyPreview<'_> {
+    /// The path of the picture of the moment that is shown.
+    fn picture(&self) -> Option<String> {
+        match self.shows? {
+            Shows::Moment { game, version } => Some(format!("/g/{game}/{version}/card.png")),
+            Shows::Game { .. } | Shows::Variation { .. } | Shows::Position { .. } => None,
+        }
+    }
+
+    /// The first words of the text, without the marks of Markdown.
+    fn words(&self) -> String {
+        let plain: String = self
+            .text
+            .chars()
+            .filter(|c| !matches!(c, '#' | '*' | '_' | '`' | '>'))
+            .collect();
+        let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+        match words.char_indices().nth(PREVIEW_TEXT) {
+            Some((end, _)) => format!("{}\u{2026}", &words[..end]),
+            None => words,
+        }
+    }
+
+    /// `OpenGraph`, Twitter's card and the link to the `oEmbed` answer.
+    pub(super) fn described(&self, ctx: &Ctx) -> Markup {
+        let origin = origin(ctx);
+        let address = format!("{origin}{}", self.page);
+        let picture = self.picture().map(|path| format!("{origin}{path}"));
+        let words = self.words();
+        html! {
+            link rel="canonical" href=(address);
+            meta name="description" content=(words);
+            meta property="og:type" content="article";
+            meta property="og:site_name" content="Hindsight";
+            meta property="og:title" content=(self.title);
+            meta property="og:description" content=(words);
+            meta property="og:url" content=(address);
+            @if let Some(picture) = &picture {
+                meta property="og:image" content=(picture);
+                meta property="og:image:type" content="image/png";
+                meta property="og:image:width" content=(CARD.0);
+                meta property="og:image:height" content=(CARD.1);
+            }
+            meta name="twitter:card" content=(if picture.is_some() { "summary_large_image" } else { "summary" });
+            link rel="alternate" type="application/json+oembed" title=(self.title)
+                href=(format!("{origin}/oembed{}", super::links::query([("url", address.as_str())])));
+        }
+    }
+}
+
+/// The study, and the chapter of it, that an address of this server names.
+fn named_study<'u>(origin: &str, url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
+    let path = url.strip_prefix(origin)?.strip_prefix("/")?;
+    let path = path.split(['?', '#']).next()?;
+    let path = path.strip_prefix("embed/").unwrap_or(path);
+    let mut parts = path.trim_end_matches('/').split('/');
+    let (page, study, chapter) = (parts.next()?, parts.next()?, parts.next());
+    let is_page = page == "s" && parts.next().is_none() && !study.is_empty();
+    is_page.then_some((study, chapter))
+}
+
+/// The `oEmbed` answer for a study or a chapter that everybody may read.
+async fn study_oembed(ctx: &Ctx, study: &str, chapter: Option<&str>) -> Answer {
+    let studies = &ctx.services.studies;
+    // Who reads the answer is not who asked for it: only what everybody may see is told.
+    let bound = studies.study(&Caller::Anyone, study).await?;
+    let shown = studies.describe_study(&Caller::Anyone, &bound).await?;
+    let number = match chapter {
+        Some(number) => Some(studies.chapter(&bound, number)?.0),
+        None => None,
+    };
+    let opened = match number {
+        Some(number) => shown.chapters.iter().find(|chapter| chapter.number == number),
+        None => shown.chapters.first(),
+    };
+    let title = match (opened, number) {
+        (Some(chapter), Some(_)) => format!("{}: {}", shown.title, chapter.title),
+        _ => shown.title.clone(),
+    };
+    let origin = origin(ctx);
+    let path = opened.map_or_else(
+        || shown.page.clone(),
+        |chapter| format!("/embed/s/{}/{}", shown.id, chapter.number),
+    );
+    let preview = StudyPreview {
+        page: &shown.page,
+        title: title.clone(),
+        text: "",
+        shows: opened.and_then(|chapter| chapter.shows.as_ref()),
+    };
+    let picture = preview.picture().map(|path| format!("{origin}{path}"));
+    let (width, height) = frame_size(ctx);
+    let html = html! {
+        iframe src=(format!("{origin}{path}")) width=(width) height=(height) title=(title) loading="lazy" {}
+    };
+    let (across, down) = picture.as_ref().map(|_| CARD).unzip();
+    Ok(oembed_answer(&OEmbed {
+        version: "1.0".to_owned(),
+        kind: "rich".to_owned(),
+        html: html.0,
+        title,
+        provider_name: "Hindsight".to_owned(),
+        provider_url: origin.clone(),
+        width,
+        height,
+        thumbnail_url: picture,
+        thumbnail_width: across,
+        thumbnail_height: down,
+        cache_age: 3_600,
+    }))
+}
+
+/// The pixels of a frame: the usual ones, or fewer where the request says how many there may be.
+fn frame_size(ctx: &Ctx) -> (u32, u32) {
+    let most = |name: &str, usual: u32| {
+        ctx.query
+            .number(name)
+            .map_or(usual, |most| usual.min(u32::try_from(most).unwrap_or(usual)))
+    };
+    (most("maxwidth", FRAME.0), most("maxheight", FRAME.1))
+}
+
+fn oembed_answer(answer: &OEmbed) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
+        .json(answer)
 }
 
 /// The picture of a moment for previews.
@@ -164,12 +307,18 @@ fn named<'u>(origin: &str, url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
 
 async fn oembed(ctx: Ctx) -> Answer {
     let origin = origin(&ctx);
-    let url = ctx
-        .query
-        .text("url")
-        .ok_or_else(|| ApiError::parameter("url", "the address of a game or of a moment is expected"))?;
-    let (game, version) = named(&origin, url)
-        .ok_or_else(|| ApiError::parameter("url", format!("a page of a game at {origin}/g/ is expected")))?;
+    let url = ctx.query.text("url").ok_or_else(|| {
+        ApiError::parameter("url", "the address of a game, a moment or a study is expected")
+    })?;
+    if let Some((study, chapter)) = named_study(&origin, url) {
+        return study_oembed(&ctx, study, chapter).await;
+    }
+    let (game, version) = named(&origin, url).ok_or_else(|| {
+        ApiError::parameter(
+            "url",
+            format!("a page of a game at {origin}/g/ or of a study at {origin}/s/ is expected"),
+        )
+    })?;
     let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
     // Who reads the answer is not who asked for it: only what everybody may see is told.
     if head.card.visibility == "private" {
@@ -185,12 +334,7 @@ async fn oembed(ctx: Ctx) -> Answer {
             .ok_or_else(|| no_such_version(text.parse().unwrap_or(0), end))?,
     };
     let title = title_of(&game_card(head.id, &head.card, false)).to_owned();
-    let most = |name: &str, usual: u32| {
-        ctx.query
-            .number(name)
-            .map_or(usual, |most| usual.min(u32::try_from(most).unwrap_or(usual)))
-    };
-    let (width, height) = (most("maxwidth", FRAME.0), most("maxheight", FRAME.1));
+    let (width, height) = frame_size(&ctx);
     let id = head.id.to_string();
     let answer = OEmbed {
         version: "1.0".to_owned(),
@@ -201,14 +345,12 @@ async fn oembed(ctx: Ctx) -> Answer {
         provider_url: origin.clone(),
         width,
         height,
-        thumbnail_url: format!("{origin}/g/{id}/{version}/card.png"),
-        thumbnail_width: CARD.0,
-        thumbnail_height: CARD.1,
+        thumbnail_url: Some(format!("{origin}/g/{id}/{version}/card.png")),
+        thumbnail_width: Some(CARD.0),
+        thumbnail_height: Some(CARD.1),
         cache_age: 3_600,
     };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "private, no-cache"))
-        .json(answer))
+    Ok(oembed_answer(&answer))
 }
 
 /// All ways to take a moment along.
@@ -253,7 +395,7 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> Marku
                     @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
                 }
                 li { a href=(format!("/g/{game}/problem")) { "Report a problem with this game" } }
-                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv")) { "CSV" } }
+                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet")) { "CSV" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet-comma")) { "CSV with decimal commas" } }
             }
         }
     }

@@ -8,7 +8,7 @@ use hindsight_openapi::wire::{
 use maud::{Markup, html};
 
 use super::account::{is_for_the_form, on_to, unkept, wrong};
-use super::house::{Page, wide};
+use super::house::{Page, minute_of, wide};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::settings::WebhookTargets;
 use crate::http::{Answer, Ctx, Mounts};
@@ -236,7 +236,7 @@ fn deliveries(all: &[WebhookDelivery]) -> Markup {
             caption { "Last messages" }
             thead { tr { th scope="col" { "When" } th scope="col" { "What" } th scope="col" { "State" } th.number scope="col" { "Attempts" } th scope="col" { "Last attempt" } } }
             tbody { @for delivery in all { tr {
-                th scope="row" { time datetime=(delivery.created_at) { (short(&delivery.created_at)) } }
+                th scope="row" { (minute_of(&delivery.created_at)) }
                 td { (called(delivery.event)) }
                 td { (state(delivery)) }
                 td.number { (delivery.attempts) }
@@ -254,13 +254,8 @@ fn state(delivery: &WebhookDelivery) -> Markup {
         @match (delivery.state, &delivery.next_attempt_at) {
             (DeliveryState::Delivered, _) => "Delivered",
             (DeliveryState::GivenUp, _) => "Given up",
-            (DeliveryState::Waiting, Some(next)) if delivery.attempts > 0 => { "Again at " time datetime=(next) { (short(next)) } }
+            (DeliveryState::Waiting, Some(next)) if delivery.attempts > 0 => { "Again at " (minute_of(next)) }
             (DeliveryState::Waiting, _) => "Being sent; reload for the outcome",
         }
     }
-}
-
-/// A time to the minute (UTC).
-fn short(time: &str) -> String {
-    time.get(..16).unwrap_or(time).replace('T', " ")
 }

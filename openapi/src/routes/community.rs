@@ -120,6 +120,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<CommunityFigures>(200, "The figures.")
             .problems(&wrong),
         grouped(Operation::get("communityFiguresCsv", "/v1/community/figures.csv", TAG, "Community statistics as CSV"))
+            .query("for", one_of(&["spreadsheet", "spreadsheet-comma"]), super::SPREADSHEET)
             .answers_as(200, "The table: a line a cell.", vec![("text/csv", None)])
             .problems(&wrong),
         grouped(Operation::get("communityFiguresParquet", "/v1/community/figures.parquet", TAG, "Community statistics as Parquet"))

@@ -28,6 +28,9 @@ use serde_json::{Value, json};
 
 use crate::Operation;
 
+/// The description of the parameter by which a table is written for spreadsheets.
+const SPREADSHEET: &str = "With a byte order mark, so that spreadsheets know its letters; `spreadsheet-comma` also has decimal commas and semicolons between columns. The plain form of programs if left out.";
+
 /// Every operation, in the order of the document.
 pub fn operations() -> &'static [Operation] {
     static ALL: OnceLock<Vec<Operation>> = OnceLock::new();

@@ -295,14 +295,14 @@ fn share() -> Vec<Operation> {
         .about("The only pages that other sites may frame.")
         .problems(&moment),
         Operation::get("oembed", "/oembed", TAG, "oEmbed description of an address")
-            .about("As oembed.com describes it, for the pages of games and moments. Private games do not exist here.")
-            .query("url", text(500), "The address of a game or a moment on this server.")
+            .about("As oembed.com describes it, for the pages of games, moments, studies and chapters. Private ones do not exist here.")
+            .query("url", text(500), "The address of a game, a moment, a study or a chapter on this server.")
             .such_as("http://localhost/g/01KAG6Q2Y7M3V9XWZ4T5B8C0DA/40")
             .query("maxwidth", number(200, 4000), "The most pixels across.")
             .query("maxheight", number(200, 4000), "The most pixels down.")
             .query("format", one_of(&["json"]), "`json` is the only one.")
             .answers::<OEmbed>(200, "A frame and a picture.")
-            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
+            .problems(&[ProblemKind::NoSuchStudy, ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::CorruptGame]),
         page(
             "reportPage",
             "/g/{game}/report",

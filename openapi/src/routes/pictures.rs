@@ -69,6 +69,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .conditional(),
         Operation::get("getStatisticsCsv", "/v1/games/{game}/stats.csv", TAG, "Statistics of a game as CSV")
             .query("of", one_of(&["units", "players", "turns", "matrix", "dice", "attacks", "cards", "counters", "times"]), "`units` if left out.")
+            .query("for", one_of(&["spreadsheet", "spreadsheet-comma"]), super::SPREADSHEET)
             .answers_as(200, "The table.", vec![("text/csv", None)])
             .conditional(),
         Operation::get("listCharts", "/v1/games/{game}/charts", TAG, "The charts of a game")

@@ -11,24 +11,27 @@ pub struct OEmbed {
     /// Always `rich`: HTML that shows the address.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The game, and the moment of it.
+    /// Title of the game or the study.
     pub title: String,
     /// This service.
     pub provider_name: String,
     /// Where this service begins.
     pub provider_url: String,
-    /// A frame with the page of the moment.
+    /// Frame with the page of the moment or the chapter.
     pub html: String,
     /// Pixels across.
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// A picture of the very moment.
-    pub thumbnail_url: String,
-    /// Its pixels across.
-    pub thumbnail_width: u32,
-    /// Its pixels down.
-    pub thumbnail_height: u32,
+    /// Picture of the moment; left out where a study shows none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thumbnail_url: Option<String>,
+    /// Pixels of the picture across.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thumbnail_width: Option<u32>,
+    /// Pixels of the picture down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thumbnail_height: Option<u32>,
     /// Seconds that this may be kept.
     pub cache_age: u32,
 }

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, GlyphId};
 
+use super::visual::visual;
+
 /// The name under which the face is known to plotters and in SVG.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
 
@@ -97,6 +99,7 @@ pub(crate) fn register() {
 /// The width of a line of text in pixels.
 pub(crate) fn width(text: &str, size: f32, weight: Weight) -> f32 {
     let face = face(weight);
+    let text = visual(text, weight);
     text.chars().map(|letter| face.advance(letter)).sum::<f32>() * size
 }
 
@@ -144,7 +147,7 @@ pub(crate) fn push_clean(to: &mut String, text: &str) {
 }
 
 /// Whether a text has no letters but those that every keyboard has.
-fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| (b' '..0x7f).contains(&byte))
 }
 

@@ -9,6 +9,7 @@ use super::cover::Cells;
 use super::face::{self, Weight};
 use super::stamp::{Stamp, with_stamp};
 use super::stroke::stroke;
+use super::visual::visual;
 use super::{Dot, Mark, Pen, Rgba, Sheet, Turn, circle, round_corners};
 use crate::Quality;
 
@@ -304,7 +305,7 @@ impl Canvas {
     fn text(&mut self, line: &TextLine<'_>, brush: &Brush, area: Area) {
         let face = face::face(line.weight);
         let mut along = 0.0;
-        for letter in line.words.chars() {
+        for letter in visual(line.words, line.weight).chars() {
             let pen = match line.turn {
                 Turn::Level => (line.at.0 + along, line.at.1),
                 Turn::Down => (line.at.0, line.at.1 + along),

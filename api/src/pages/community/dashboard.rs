@@ -71,7 +71,7 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
             @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines have too few games to be shown." } }
         }
         p {
-            "Download: " a href=(format!("/v1/community/figures.csv?{}", kept(fields))) { "CSV" } " · "
+            "Download: " a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet", kept(fields))) { "CSV" } " · " a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet-comma", kept(fields))) { "CSV with decimal commas" } " · "
             a href=(format!("/v1/community/figures?{}", kept(fields))) { "JSON" } " · "
             a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { "Parquet" } " · chart: "
             a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "SVG" } " · "

@@ -163,6 +163,7 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                     (text("player", "Player"))
                     label { span { "Since (month)" } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }
                     label { span { "Until (month)" } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
+                    p.quiet { "Months are those of UTC." }
                     label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
                     label {
                         span { "Record" }

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use super::super::chart::{percent, plain};
 use super::super::form::worded;
+use super::super::house::day_of;
 use super::super::links::{query, title_of};
 use super::super::words::result_words;
 use crate::analysis::community::Lag;
@@ -268,7 +269,7 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                     }
                     @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" vs ")) } }
                     p.quiet {
-                        (card.result.as_deref().map(result_words).unwrap_or_default()) " · " time datetime=(card.updated_at) { (card.updated_at.split('T').next().unwrap_or_default()) }
+                        (card.result.as_deref().map(result_words).unwrap_or_default()) " · " (day_of(&card.updated_at))
                         @if let Some(moment) = moment {
                             " · "
                             a href=(format!("/g/{}/{}", card.id, moment.version)) {

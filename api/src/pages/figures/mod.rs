@@ -377,7 +377,7 @@ fn downloads(figures: &Figures) -> Markup {
             "Download: " a href=(address("stats")) { "JSON" } ", CSV of "
             @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice", "cards", "counters", "times"].into_iter().enumerate() {
                 @if place > 0 { ", " }
-                a href=(address(&format!("stats.csv?of={table}"))) { (table) }
+                a href=(address(&format!("stats.csv?of={table}&for=spreadsheet"))) { (table) }
             }
             ". Charts: "
             @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {

@@ -374,7 +374,7 @@ pub(super) fn cards(figures: &Figures) -> Markup {
 pub(super) fn rolls(figures: &Figures) -> Markup {
     html! {
         @if figures.rolls.len() < figures.all_rolls {
-            p.quiet { "The " (figures.rolls.len()) " least likely of " (figures.all_rolls) " rolls; " a href=(format!("/v1/games/{}/stats.csv?of=dice", figures.game)) { "all of them as CSV" } "." }
+            p.quiet { "The " (figures.rolls.len()) " least likely of " (figures.all_rolls) " rolls; " a href=(format!("/v1/games/{}/stats.csv?of=dice&for=spreadsheet", figures.game)) { "all of them as CSV" } "." }
         }
         details open[figures.rolls.len() <= 40] {
             summary { "The dice ledger (" (figures.all_rolls) " rolls)" }

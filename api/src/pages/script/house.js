@@ -22,6 +22,18 @@ for (const back of document.querySelectorAll("a[data-does=back]")) {
   });
 }
 
+// Days and minutes stand in UTC; each reader sees those of their own clock.
+const two = (number) => String(number).padStart(2, "0");
+const showOwnTimes = (within) => {
+  for (const place of within.querySelectorAll("time[data-shows]")) {
+    const at = new Date(place.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+    place.textContent = place.dataset.shows === "minute" ? `${day} ${two(at.getHours())}:${two(at.getMinutes())}` : day;
+  }
+};
+showOwnTimes(document);
+
 const results = document.querySelector("button[data-does=results]");
 if (results) {
   results.hidden = false;

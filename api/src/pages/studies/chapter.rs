@@ -11,6 +11,7 @@ use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
 use crate::pages::seen::{RequestedView, is_small_screen};
+use crate::pages::share::StudyPreview;
 
 /// A chapter with its study, as a request asks for it.
 struct Open {
@@ -136,8 +137,15 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (forms::embed(&ctx, &open.study, chapter))
         @if writes { (forms::edit(&open.study, open.place)) }
     };
+    let preview = StudyPreview {
+        page: &chapter.page,
+        title: title.clone(),
+        text: &chapter.text,
+        shows: chapter.shows.as_ref(),
+    };
     let page = Page {
         colours: Some(colours),
+        head: preview.described(&ctx),
         class: "text study",
         ..Page::plain(&title, body)
     };

@@ -9,8 +9,9 @@ mod post;
 use hindsight_openapi::wire::{StudyCard, StudyPage, StudyShown};
 use maud::{Markup, PreEscaped, html};
 
-use super::house::Page;
+use super::house::{Page, day_of};
 use super::links::query;
+use super::share::StudyPreview;
 use crate::base::limits::PAGE;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -72,14 +73,9 @@ fn card(study: &StudyCard, add: Option<&str>) -> Markup {
             @if let Some(add) = add.filter(|_| study.author.you) {
                 " " a.button href=(format!("{}{}#add", study.page, query([("add", add)]))) { "Add here" }
             }
-            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " chapter" } @else { " chapters" } " · " (day(&study.changed_at)) }
+            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " chapter" } @else { " chapters" } " · " (day_of(&study.changed_at)) }
         }
     }
-}
-
-/// The day of a time.
-fn day(time: &str) -> &str {
-    time.get(..10).unwrap_or(time)
 }
 
 async fn study(ctx: Ctx) -> Answer {
@@ -99,7 +95,14 @@ async fn study(ctx: Ctx) -> Answer {
         (forms::take_along(&study, copies))
         @if writes { (forms::add(&study, ctx.query.text("add"))) (forms::change(&study)) }
     };
+    let preview = StudyPreview {
+        page: &study.page,
+        title: study.title.clone(),
+        text: &study.text,
+        shows: study.chapters.first().and_then(|chapter| chapter.shows.as_ref()),
+    };
     let page = Page {
+        head: preview.described(&ctx),
         class: "text study",
         ..Page::plain(&study.title, body)
     };
@@ -111,7 +114,7 @@ fn head(study: &StudyShown) -> Markup {
     html! {
         h1 { a href=(study.page) { (study.title) } }
         p.quiet {
-            (study.author.name) " · " (day(&study.changed_at)) " · " (who_reads(study))
+            (study.author.name) " · " (day_of(&study.changed_at)) " · " (who_reads(study))
             @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { "copied from another study" } }
         }
     }

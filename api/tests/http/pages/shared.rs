@@ -5,6 +5,44 @@ use serde_json::{Value, json};
 use super::{GAME, between, recorded};
 use crate::table::Server;
 
+#[actix_web::test]
+async fn tables_of_the_pages_open_in_spreadsheets() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let page = server.get(&format!("/g/{game}/figures")).await.is(200).text();
+    let address = format!("/v1/games/{game}/stats.csv?of=units&amp;for=spreadsheet");
+    assert!(
+        page.contains(&address),
+        "the page offers the table for spreadsheets"
+    );
+    let plain = format!("/v1/games/{game}/stats.csv?of=units");
+    let plain = server.get(&plain).await.is(200).text();
+    let marked = server.get(&address.replace("&amp;", "&")).await.is(200).text();
+    assert!(!plain.starts_with('\u{FEFF}') && marked.starts_with('\u{FEFF}'));
+    let lines = |table: &str| {
+        table
+            .trim_start_matches('\u{FEFF}')
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&plain), lines(&marked));
+    let comma = format!("/v1/games/{game}/stats.csv?of=units&for=spreadsheet-comma");
+    let comma = server.get(&comma).await.is(200).text();
+    assert!(comma.lines().all(|line| line.contains(';')));
+}
+
+#[actix_web::test]
+async fn days_carry_their_time_so_that_a_reader_sees_their_own() {
+    let server = Server::new();
+    let game = recorded(&server, GAME).await;
+    let page = server.get(&format!("/g/{game}/report")).await.is(200).text();
+    let day = between(&page, "<time ", "</time>")[0].to_owned();
+    let is_known_by_its_day = !day.contains("data-shows");
+    assert!(is_known_by_its_day || day.ends_with(" UTC"), "{day}");
+    server.get("/community").await.is(200);
+}
+
 /// What a preview shows is the picture of the very moment, in the size that its readers want.
 #[actix_web::test]
 async fn a_moment_describes_itself_to_other_sites() {

@@ -7,6 +7,37 @@ use serde_json::json;
 use super::{Shelf, titles};
 
 #[actix_web::test]
+async fn a_public_chapter_describes_itself_to_other_sites() {
+    let scene = Shelf::new().await;
+    let study = scene.study(&[("The charge", scene.moment(2))]).await;
+    let card = format!("http://localhost:8080/g/{}/2/card.png", scene.game);
+    for page in [format!("/s/{study}/1"), format!("/s/{study}")] {
+        let text = scene.server.get(&page).await.is(200).text();
+        for expected in [
+            format!("<link rel=\"canonical\" href=\"http://localhost:8080{page}\">"),
+            format!("<meta property=\"og:image\" content=\"{card}\">"),
+            "type=\"application/json+oembed\"".to_owned(),
+        ] {
+            assert!(text.contains(&expected), "{page}: {expected}");
+        }
+        let asked = format!(
+            "/oembed?url=http%3A%2F%2Flocalhost%3A8080{}",
+            page.replace('/', "%2F")
+        );
+        let answer = scene.server.get(&asked).await.is(200).json();
+        assert_eq!(answer["thumbnail_url"], card);
+        let html = answer["html"].as_str().unwrap();
+        assert!(html.contains(&format!("/embed/s/{study}/1")), "{html}");
+    }
+    // A private study does not exist for other sites.
+    let hidden = scene
+        .make(&scene.ada, json!({ "title": "Mine", "visibility": "private" }))
+        .await;
+    let asked = format!("/oembed?url=http%3A%2F%2Flocalhost%3A8080%2Fs%2F{hidden}");
+    scene.server.browse_get(&scene.ada, &asked).await.is(404);
+}
+
+#[actix_web::test]
 async fn a_study_has_chapters_of_games_moments_variations_and_positions() {
     let shelf = Shelf::new().await;
     let recorded = shelf
