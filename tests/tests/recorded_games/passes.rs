@@ -71,7 +71,7 @@ fn with_passes(game: &Recorded) -> (Vec<PastRecord>, usize) {
         let Act::Play { words, dice: own } = &entry.given.act else {
             panic!("{}: only commands of the rules are expected", game.name)
         };
-        let command = system.parse_command(words).unwrap();
+        let command = system.parse_command(words.as_str()).unwrap();
         let own: Vec<u8> = own.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
         loop {
             // Dice that are left over fell behind a question that is new.
