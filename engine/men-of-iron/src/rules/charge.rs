@@ -226,12 +226,17 @@ pub(crate) fn is_free(state: &State, unit: &Unit, target: &Unit, course: &Course
 
 /// The hexes of a charger's path that no other charger may use: all of one that has not ridden yet, those it entered of one that
 /// has. Rule `MOI-CHARGE-05` (pp. 10-11).
-fn path_of(attacker: &Attacker) -> &[Hex] {
+///
+/// RULING: a charger that dropped out is no Charging unit any more, and keeps no hex from others.
+fn path_of<'a>(state: &State, attacker: &'a Attacker) -> &'a [Hex] {
     let path = attacker.course.as_ref().map_or(&[][..], |course| &course.path);
     if !attacker.rode {
         return path;
     }
-    let entered = path.iter().position(|hex| *hex == attacker.at);
+    let is_there = state
+        .unit(attacker.unit)
+        .is_some_and(|unit| shock::is_in_place(state, attacker, unit));
+    let entered = path.iter().position(|hex| is_there && *hex == attacker.at);
     &path[..entered.map_or(0, |last| last + 1)]
 }
 
@@ -246,7 +251,7 @@ pub(crate) fn other_courses(state: &State, unit: &Unit, target: &Unit) -> Vec<Co
         .iter()
         .flat_map(|attack| &attack.attackers)
         .filter(|other| other.unit != unit.id)
-        .flat_map(|other| path_of(other).iter().copied())
+        .flat_map(|other| path_of(state, other).iter().copied())
         .collect();
     courses(from, facing, goal)
         .into_iter()

@@ -395,10 +395,20 @@ fn one_against_two() {
         )
     };
     let both = |state: &State| declared(state, &[("B-DM1", None)], &["A-PK1", "A-PK2"]);
-    let helped = with_second(11);
+    let shaken = |facing| {
+        let mut state = with_second(facing);
+        for unit in ["A-PK1", "A-PK2"] {
+            change(&mut state, unit, |unit| unit.status = Status::Disordered);
+        }
+        state
+    };
+    let helped = shaken(11);
     speaks("one_against_two", &[(&helped, both(&helped))]);
-    let turned = with_second(5);
+    let turned = shaken(5);
     is_silent("one_against_two", &[(&turned, both(&turned))]);
+    // Before steady pikes two attacks gain no more than the one: nothing.
+    let steady = with_second(11);
+    is_silent("one_against_two", &[(&steady, both(&steady))]);
 }
 
 #[test]
@@ -422,14 +432,25 @@ fn missing_the_second_side() {
 
 #[test]
 fn disordered_attack() {
-    let mut state = scene(
-        "B3",
-        &[("B-DM1", "1009", 1), ("B-DM2", "1109", 11), ("A-PK1", "1008", 5)],
-    );
+    let beside = |facing| {
+        scene(
+            "B3",
+            &[
+                ("B-DM1", "1009", 1),
+                ("B-DM2", "1109", 11),
+                ("A-PK1", "1008", facing),
+            ],
+        )
+    };
     let both = |state: &State| declared(state, &[("B-DM1", None), ("B-DM2", None)], &["A-PK1"]);
+    let mut state = beside(11);
     is_silent("disordered_attack", &[(&state, both(&state))]);
     change(&mut state, "B-DM2", |unit| unit.status = Status::Disordered);
     speaks("disordered_attack", &[(&state, both(&state))]);
+    // Before the front of the pikes the second attacker is worth more than its Disorder costs.
+    let mut frontal = beside(7);
+    change(&mut frontal, "B-DM2", |unit| unit.status = Status::Disordered);
+    is_silent("disordered_attack", &[(&frontal, both(&frontal))]);
 }
 
 #[test]
@@ -643,123 +664,4 @@ fn ignoring_the_flight_level() {
     let good = declared(&state, &[("B-DM2", None)], &["A-LB1"]);
     speaks("ignoring_the_flight_level", &[(&state, began()), (&state, bad)]);
     is_silent("ignoring_the_flight_level", &[(&state, began()), (&state, good)]);
-}
-
-#[test]
-fn zz_print_gains() {
-    use crate::field::sample::as_class;
-    use crate::model::attack::{Declared, DeclaredAttacker};
-    use crate::model::names::ClassId;
-    let by = |units: &[&str], enemies: &[&str]| Declared {
-        attackers: units
-            .iter()
-            .map(|unit| DeclaredAttacker {
-                unit: id(unit),
-                charge: None,
-            })
-            .collect(),
-        defenders: enemies.iter().map(|unit| id(unit)).collect(),
-    };
-    let classes = [
-        ClassId::PIKE,
-        ClassId::LB,
-        ClassId::AXE,
-        ClassId::DMAA,
-        ClassId::MMAA,
-    ];
-    let value = |state: &State, attacks: &[Declared]| super::attacks::exchange(state, Seat::B, attacks);
-    for own in classes {
-        for enemy in classes {
-            for facing in [7, 1, 11] {
-                for (status, name) in [(Status::Normal, "normal"), (Status::Disordered, "disordered")] {
-                    let mut state = scene(
-                        "B3",
-                        &[
-                            ("B-DM1", "1009", 1),
-                            ("B-DM2", "1110", 11),
-                            ("A-PK1", "1008", facing),
-                            ("A-PK2", "1109", facing),
-                        ],
-                    );
-                    for unit in ["B-DM1", "B-DM2"] {
-                        as_class(&mut state, unit, own);
-                    }
-                    for unit in ["A-PK1", "A-PK2"] {
-                        as_class(&mut state, unit, enemy);
-                        change(&mut state, unit, |unit| unit.status = status);
-                    }
-                    println!(
-                        "ONE {own} on {enemy} {facing} {name}: {:?} {:?}",
-                        value(&state, &[by(&["B-DM1"], &["A-PK1", "A-PK2"])]),
-                        value(&state, &[by(&["B-DM1"], &["A-PK1"]), by(&["B-DM2"], &["A-PK2"])])
-                    );
-                    let mut state = scene(
-                        "B3",
-                        &[
-                            ("B-DM1", "1009", 1),
-                            ("B-DM2", "1007", 5),
-                            ("A-PK1", "1008", facing),
-                        ],
-                    );
-                    for unit in ["B-DM1", "B-DM2"] {
-                        as_class(&mut state, unit, own);
-                    }
-                    as_class(&mut state, "A-PK1", enemy);
-                    change(&mut state, "A-PK1", |unit| unit.status = status);
-                    println!(
-                        "SIDE {own} on {enemy} {facing} {name}: {:?} {:?}",
-                        value(&state, &[by(&["B-DM1"], &["A-PK1"])]),
-                        value(&state, &[by(&["B-DM1", "B-DM2"], &["A-PK1"])])
-                    );
-                    let mut state = scene(
-                        "B3",
-                        &[
-                            ("B-DM1", "1009", 1),
-                            ("B-DM2", "1109", 11),
-                            ("A-PK1", "1008", facing),
-                        ],
-                    );
-                    for unit in ["B-DM1", "B-DM2"] {
-                        as_class(&mut state, unit, own);
-                    }
-                    as_class(&mut state, "A-PK1", enemy);
-                    change(&mut state, "A-PK1", |unit| unit.status = status);
-                    change(&mut state, "B-DM2", |unit| unit.status = Status::Disordered);
-                    println!(
-                        "DIS {own} on {enemy} {facing} {name}: {:?} {:?}",
-                        value(&state, &[by(&["B-DM1", "B-DM2"], &["A-PK1"])]),
-                        value(&state, &[by(&["B-DM1"], &["A-PK1"])])
-                    );
-                }
-            }
-        }
-    }
-    let state = scene("B1", &[("B-MM1", "1010", 1), ("A-PK1", "1208", 9)]);
-    let charge = |path: &[&str]| Declared {
-        attackers: vec![DeclaredAttacker {
-            unit: id("B-MM1"),
-            charge: Some(Course {
-                path: path.iter().map(|label| hex(label)).collect(),
-                turn: None,
-            }),
-        }],
-        defenders: vec![id("A-PK1")],
-    };
-    println!(
-        "FRONTAL {:?} {:?}",
-        value(&state, &[charge(&["1009", "1109"])]),
-        value(&state, &[charge(&["1110", "1209"])])
-    );
-    for at in ["1006", "1008"] {
-        let state = scene(
-            "A1",
-            &[("A-LB1", "1008", 1), ("B-PK1", "0101", 7), ("B-CB4", at, 7)],
-        );
-        for command in state.battle.command.keys() {
-            println!(
-                "SEIZE {command}: {}",
-                crate::odds::seizure_chance(&state, Seat::B, *command)
-            );
-        }
-    }
 }

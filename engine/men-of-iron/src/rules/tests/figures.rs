@@ -273,7 +273,7 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
     let gone = strength(&shot.state, "B-PK1");
     assert_eq!(
         (gone.full, gone.left, gone.alive, gone.points),
-        (2, 0, false, 2.0)
+        (1, 0, false, 2.0)
     );
 }
 
@@ -319,13 +319,8 @@ fn moi_shock_10_attackers_that_joined_and_what_they_suffer_are_counted() {
         let expected = counted("harm expected while attacking", unit).unwrap();
         assert!(expected > 0.0, "{unit}: {expected}");
         let suffered = counted("harm suffered while attacking", unit).unwrap();
-        let unharmed =
-            fought.unit(unit).status == Status::Normal && fought.hex_of(unit) == scene.hex_of(unit);
-        assert_eq!(
-            suffered == 0.0,
-            unharmed && fought.decision() != "retreat",
-            "{unit}: {suffered}"
-        );
+        // The lowest die Disorders both attackers, or throws them back.
+        near(suffered, 1.0);
     }
 }
 

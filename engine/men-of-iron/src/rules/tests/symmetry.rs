@@ -195,6 +195,10 @@ impl Position {
                 });
             }
         }
+        let around: Vec<Hex> = around
+            .into_iter()
+            .filter(|hex| units.iter().all(|unit: &Drawn| unit.hex != *hex))
+            .collect();
         let standards = [around[pick(around.len())], around[pick(around.len())]];
         Self { units, standards }
     }
