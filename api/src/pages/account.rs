@@ -528,7 +528,7 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
                                     td { (token.label) }
                                     td { @for scope in &token.scopes { code { (scope) } " " } }
                                     td { (day_of(&token.created_at)) }
-                                    td { (token.expires_at.as_deref().map_or("you revoke it", day)) }
+                                    td { @if let Some(end) = &token.expires_at { (day_of(end)) } @else { "you revoke it" } }
                                     td {
                                         form method="post" action="/account" {
                                             (deed("revoke-token"))
