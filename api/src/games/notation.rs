@@ -233,8 +233,8 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
 
 impl Games {
     /// Stores each game of a text in the notation as a new one: whole, or not at all. A game that this caller imported before
-    /// is found again, unless `again` says otherwise. A fault in one game keeps none of the others. `another` is asked before each game but the
-    /// first.
+    /// is found again, unless `again` says otherwise. A fault in one game keeps none of the others. `another` is asked before
+    /// each game but the first.
     ///
     /// # Errors
     /// The bytes are no text, or there is no game in them, or more than `most`.
