@@ -27,7 +27,7 @@ use crate::games::battle::{note_stored, told_of};
 use crate::games::cards::OPENED;
 use crate::games::clock::{CONTROL, RULES, keep_control};
 use crate::games::import::{
-    Imported as GameImported, export_for_client, import_file, is_arriving, not_yours, split_file, unfit,
+    ImportOutcome, export_for_client, import_file, is_arriving, not_yours, split_file, unfit,
 };
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
@@ -318,7 +318,7 @@ impl Transfers {
     }
 
     /// Stores a game from NDJSON: its chain is verified and its events folded before anything is kept.
-    pub async fn import(&self, caller: &Caller, file: Vec<u8>, filed: ImportAs) -> ApiResult<GameImported> {
+    pub async fn import(&self, caller: &Caller, file: Vec<u8>, filed: ImportAs) -> ApiResult<ImportOutcome> {
         let caller = caller.clone();
         let imported = self
             .store
@@ -342,7 +342,7 @@ impl Transfers {
     }
 
     /// Stores a game from NDJSON as its file has it, card and all: for who runs the server.
-    pub async fn import_as_filed(&self, caller: &Caller, file: Vec<u8>) -> ApiResult<GameImported> {
+    pub async fn import_as_filed(&self, caller: &Caller, file: Vec<u8>) -> ApiResult<ImportOutcome> {
         let caller = caller.clone();
         let imported = self
             .store
@@ -355,7 +355,7 @@ impl Transfers {
     }
 
     /// Lets go of what is in memory of a game that is new or went on.
-    async fn forgotten(&self, imported: GameImported) -> ApiResult<GameImported> {
+    async fn forgotten(&self, imported: ImportOutcome) -> ApiResult<ImportOutcome> {
         if !imported.already_existed {
             self.games.forget(imported.id).await;
         }
@@ -364,14 +364,14 @@ impl Transfers {
 }
 
 /// What became of a file, with another record of its battle that the caller may be told of. Blocks on the store.
-fn with_its_battle(store: &dyn EventStore, caller: &Caller, stored: &Imported) -> ApiResult<GameImported> {
+fn with_its_battle(store: &dyn EventStore, caller: &Caller, stored: &Imported) -> ApiResult<ImportOutcome> {
     match stored {
-        Imported::New { stream, .. } | Imported::Extended { stream, .. } => Ok(GameImported {
+        Imported::New { stream, .. } | Imported::Extended { stream, .. } => Ok(ImportOutcome {
             id: *stream,
             already_existed: false,
             same_battle: told_of(store, caller, &note_stored(store, *stream)?)?,
         }),
-        Imported::AlreadyThere { stream, .. } => Ok(GameImported::before(*stream)),
+        Imported::AlreadyThere { stream, .. } => Ok(ImportOutcome::before(*stream)),
     }
 }
 
@@ -399,7 +399,7 @@ fn here(store: &dyn EventStore, caller: &Caller, id: StreamId) -> ApiResult<Here
 }
 
 /// A file of a game that is somebody else's and open up to a version: it must be a beginning of that.
-fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<GameImported> {
+fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> ApiResult<ImportOutcome> {
     let Header { stream, records, .. } = sound.header;
     if records > version {
         return Err(not_yours());
@@ -409,7 +409,7 @@ fn recognised(store: &dyn EventStore, sound: &SoundGame<'_>, version: u64) -> Ap
         .first()
         .is_some_and(|last| last.digest.to_string() == sound.header.digest);
     if known {
-        Ok(GameImported::before(stream))
+        Ok(ImportOutcome::before(stream))
     } else {
         Err(not_yours())
     }

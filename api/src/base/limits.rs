@@ -240,6 +240,12 @@ pub fn page() -> Limits {
         plain("header", HEADER_BYTES as u64, "bytes", "one header of a request"),
         plain("commands", COMMANDS as u64, "commands", "commands in one request"),
         plain(
+            "games-of-text",
+            GAMES_OF_TEXT as u64,
+            "games",
+            "games of one text that are imported at once",
+        ),
+        plain(
             "page",
             PAGE as u64,
             "items",

@@ -10,10 +10,9 @@ use std::time::Duration;
 
 use hindsight_engine::{AnyGame, Batch, System};
 use hindsight_openapi::ProblemKind;
-use hindsight_store::Imported as Stored;
 use hindsight_store::{
-    Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Listed, MAX_PAGE, NewEvent,
-    StoreError, StreamCard, StreamFilter, StreamId,
+    Append, AppendError, Audience, CommandStamp, EventStore, Expected, Header, Imported, Listed, MAX_PAGE,
+    NewEvent, StoreError, StreamCard, StreamFilter, StreamId,
 };
 
 use crate::base::error::ApiError;
@@ -35,7 +34,7 @@ pub struct ImportAs {
 
 /// A game that came in.
 #[derive(Debug, Clone)]
-pub struct Imported {
+pub struct ImportOutcome {
     /// The game.
     pub id: StreamId,
     /// It was here already.
@@ -44,7 +43,7 @@ pub struct Imported {
     pub same_battle: Option<Listed>,
 }
 
-impl Imported {
+impl ImportOutcome {
     /// A game that was here before.
     pub(crate) fn before(id: StreamId) -> Self {
         Self {
@@ -304,7 +303,7 @@ pub fn import_file(
     mut header: Header,
     rest: &[u8],
     mut card: StreamCard,
-) -> Result<Stored, StoreError> {
+) -> Result<Imported, StoreError> {
     let id = header.stream;
     let noted = header
         .card
@@ -326,8 +325,8 @@ pub fn import_file(
     }
     Ok(match stored {
         // The file before was cut short, or its card was: only now is the game here.
-        Stored::Extended { stream, to, .. } if waits => Stored::New { stream, records: to },
-        Stored::AlreadyThere { stream, version } if waits => Stored::New {
+        Imported::Extended { stream, to, .. } if waits => Imported::New { stream, records: to },
+        Imported::AlreadyThere { stream, version } if waits => Imported::New {
             stream,
             records: version,
         },

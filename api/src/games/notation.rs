@@ -12,7 +12,7 @@ use crate::base::limits::DAY_MS;
 use crate::base::{new_id, now_ms};
 use crate::games::battle::{self, battle_of};
 use crate::games::clock::{control_of_header, control_words, time_control};
-use crate::games::import::{Arrival, Imported, NoArrival, Rest, arrive};
+use crate::games::import::{Arrival, ImportOutcome, NoArrival, Rest, arrive};
 use crate::games::incoming::{games_in, text_of};
 use crate::games::packs::packs_of;
 use crate::games::registry::{checked_player, checked_tags, checked_title};
@@ -195,7 +195,7 @@ pub struct TextOutcome {
     /// Its title, as far as it could be read.
     pub title: Option<String>,
     /// The game, or why it is not stored.
-    pub imported: ApiResult<Imported>,
+    pub imported: ApiResult<ImportOutcome>,
 }
 
 /// A command of a text in a line: who, what, and its dice.
@@ -233,8 +233,8 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
 
 impl Games {
     /// Stores each game of a text in the notation as a new one: whole, or not at all. A game that this caller imported before
-    /// is found again, unless `again` says otherwise. A fault in one game keeps none of the others. `another` is asked before each game but the
-    /// first.
+    /// is found again, unless `again` says otherwise. A fault in one game keeps none of the others. `another` is asked before
+    /// each game but the first.
     ///
     /// # Errors
     /// The bytes are no text, or there is no game in them, or more than `most`.
@@ -287,14 +287,14 @@ impl Games {
         document: Document,
         filed: ImportAs,
         again: bool,
-    ) -> ApiResult<Imported> {
+    ) -> ApiResult<ImportOutcome> {
         let (id, by) = (new_id(), caller.clone());
         let imported = self
             .store
             .work(move |store| {
                 let digest = digest_of(&by, print(&document).as_bytes());
                 if !again && let Some(known) = known_text(store, &by, &digest)? {
-                    return Ok(Imported::before(known));
+                    return Ok(ImportOutcome::before(known));
                 }
                 let packs = packs_of(store, &document)?;
                 let replayed = replay(&document, &packs)
@@ -311,7 +311,7 @@ impl Games {
                 };
                 let others = file_text(store, &document, &replayed, filing)?;
                 store.keep(TEXTS, &digest, &id.to_bytes())?;
-                Ok(Imported {
+                Ok(ImportOutcome {
                     id,
                     already_existed: false,
                     same_battle: battle::told_of(store, &by, &others)?,

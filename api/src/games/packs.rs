@@ -331,7 +331,7 @@ pub fn packs_of(store: &dyn EventStore, document: &Document) -> ApiResult<Vec<Va
     let mut packs = Vec::new();
     for PackName { id, hash } in &document.packs {
         let Some(hash) = hash else { continue };
-        if known.iter().any(|pack| pack.info.hash == *hash) {
+        if known.iter().any(|known| known.info.hash == *hash) {
             continue;
         }
         let found = store.fetch(BODIES, hash.as_bytes())?.ok_or_else(|| {
@@ -342,7 +342,7 @@ pub fn packs_of(store: &dyn EventStore, document: &Document) -> ApiResult<Vec<Va
         })?;
         packs.push(serde_json::from_slice(&found).map_err(|why| ApiError::fault("reading a pack", why))?);
     }
-    packs.extend(known.iter().map(|known| known.pack.clone()));
+    packs.extend(PackRegistry::samples(system));
     Ok(packs)
 }
 
@@ -356,7 +356,7 @@ pub(crate) fn packs_in_play(
     let known = built_in(system);
     let mut named = Vec::new();
     for hash in hashes {
-        if known.iter().any(|pack| pack.info.hash == *hash) {
+        if known.iter().any(|known| known.info.hash == *hash) {
             continue;
         }
         let key = format!("{}/{hash}", system.id()).into_bytes();
@@ -370,7 +370,7 @@ pub(crate) fn packs_in_play(
             // one of this release takes its place.
             None => setup
                 .and_then(|setup| setup.get("pack")?.as_str())
-                .filter(|id| known.iter().all(|pack| pack.info.id != *id))
+                .filter(|id| known.iter().all(|known| known.info.id != *id))
                 .map(ToOwned::to_owned),
         };
         named.extend(id.map(|id| PackName {

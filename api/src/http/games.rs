@@ -17,7 +17,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::GAMES_OF_TEXT;
 use crate::games::ImportAs;
 use crate::games::cards::{asked_terms, term};
-use crate::games::import::Imported;
+use crate::games::import::ImportOutcome;
 use crate::games::incoming::text_of;
 use crate::games::notation::TextOutcome;
 use crate::games::{Listing, LiveGame, game_card, is_told};
@@ -332,7 +332,7 @@ async fn import(mut ctx: Ctx) -> Answer {
 }
 
 /// A game that came in, as its importer sees it.
-async fn imported_game(ctx: &Ctx, imported: &Imported) -> ApiResult<ImportedGame> {
+async fn imported_game(ctx: &Ctx, imported: &ImportOutcome) -> ApiResult<ImportedGame> {
     let services = &ctx.services;
     let head = services.games.head(imported.id).await?;
     let sight = ctx.caller.sight(imported.id, &head.card).ok_or_else(|| {

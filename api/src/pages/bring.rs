@@ -118,7 +118,8 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Became> {
             title: title_of(&card).to_owned(),
         }));
     }
-    if game.same_battle.is_none() {
+    // Whoever asks for another game of a text knows of the first.
+    if game.same_battle.is_none() || fields.ticked("again") {
         return Ok(Became::Game(game.id));
     }
     let told = TextOutcome {

@@ -49,11 +49,12 @@ impl Server {
     /// What the figures are by faction, and how far they are behind.
     async fn figures(&self) -> (CommunityAnswer, u64) {
         let query = by(&[Dimension::Faction, Dimension::Result]);
-        self.services
+        let asked = self
+            .services
             .community
-            .ask(false, move |table| table.answer(&query))
-            .await
-            .unwrap()
+            .ask(false, move |table| table.answer(&query));
+        let (answer, lag) = asked.await.unwrap();
+        (answer, lag.events)
     }
 
     async fn counted(&self) -> u64 {

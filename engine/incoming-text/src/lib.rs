@@ -83,6 +83,7 @@ fn utf_8(bytes: &[u8]) -> Result<&str, NotText> {
     std::str::from_utf8(bytes).map_err(|error| {
         let (sound, rest) = bytes.split_at(error.valid_up_to());
         let byte = rest.first().copied().unwrap_or_default();
+        // ERR: the bytes up to there were just found to be text.
         let before = std::str::from_utf8(sound).unwrap_or_default();
         not_text(before, "UTF-8 text", format!("the byte {byte:#04x}"))
     })

@@ -16,21 +16,24 @@
 //! ```
 
 pub mod bridge;
+mod comment;
 mod cursor;
 mod document;
 mod fault;
+mod games;
 mod header;
 mod print;
 mod read;
 mod version_counter;
 
+pub use comment::Comment;
 pub use document::{
-    Act, Comment, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text,
-    Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
+    Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text, Unsound,
+    WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
 };
 pub use fault::{MAX_FAULTS, NotationFault, NotationFaults};
+pub use games::{MAX_BYTES, MAX_ENTRIES, MAX_GAMES, ReadGame, parse, parse_all, parse_bytes, parse_each};
 pub use print::{print, print_all};
-pub use read::{MAX_BYTES, MAX_ENTRIES, MAX_GAMES, ReadGame, parse, parse_all, parse_bytes, parse_each};
 
 /// The extension of a file in this notation.
 pub const FILE_EXTENSION: &str = "hgn";

@@ -3,9 +3,10 @@
 use hindsight_engine::kernel::Seat;
 use serde_json::Value;
 
+use crate::comment::Comment;
 use crate::cursor::{LOST, is_invisible};
 use crate::document::{
-    Act, Comment, Document, Entry, RollText, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+    Act, Document, Entry, RollText, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
 };
 use crate::read::in_purpose;
 

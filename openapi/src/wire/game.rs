@@ -174,7 +174,7 @@ pub struct GameCard {
     pub rounds: u32,
     /// Events in its stream: its version.
     pub version: u64,
-    /// When it was created (RFC 3339).
+    /// When it was created (RFC 3339); of an imported game the day on which it was played, where its file says so.
     pub created_at: String,
     /// When it last grew (RFC 3339).
     pub updated_at: String,

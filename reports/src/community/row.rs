@@ -12,7 +12,7 @@ use crate::statistics::{
 };
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 10;
+pub const ROW_SCHEMA: u32 = 11;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

@@ -316,7 +316,7 @@ impl Tally {
         let mean = |mean: Option<Mean>| mean.filter(|mean| mean.n >= least);
         let share = |part: u64, whole: u64| rate(Rate::of(part as f64, whole));
         let [favoured, even] = self.verdicts();
-        let verdicts = std::array::from_fn(|verdict| favoured[verdict] + even[verdict]);
+        let verdicts: [u64; 3] = std::array::from_fn(|verdict| favoured[verdict] + even[verdict]);
         // Where both sides of every game stand in the cell, nobody of it won or lost: that is no count of 0.
         let one_sided = verdicts.iter().sum::<u64>() > 0;
         let [won, drawn, lost] = verdicts.map(|count| one_sided.then_some(count));
