@@ -59,7 +59,7 @@ const COUNTS: [(&str, Counted); 4] = [
     ("won", |of| of.won),
     ("drawn", |of| of.drawn),
     ("lost", |of| of.lost),
-    ("unplayed", |of| of.unplayed),
+    ("unplayed", |of| Some(of.unplayed)),
 ];
 const MEASURED: [(&str, Measured); 21] = [
     ("win_rate", |of| of.win_rate.map(Interval::from)),

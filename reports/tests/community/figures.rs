@@ -25,7 +25,7 @@ fn game_conceded_before_its_first_move_counts_as_a_result_and_in_no_mean() {
     ];
     let answer = table(&rows).answer(&whole());
     let red = cell(&answer.cells, &["red"]).figures.as_ref().unwrap();
-    assert_eq!((red.won, red.lost, red.unplayed), (2, 1, 1));
+    assert_eq!((red.won, red.lost, red.unplayed), (Some(2), Some(1), 1));
     let rounds = red.rounds.unwrap();
     assert!((rounds.value - 3.0).abs() < 1e-9 && rounds.n == 2, "{rounds:?}");
     for mean in [red.destroyed, red.dealt, red.taken, red.survival, red.luck] {
