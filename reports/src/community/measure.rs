@@ -143,9 +143,8 @@ impl Measure {
     /// The reason why none of these cells has the figure, in words.
     pub fn absence(self, cells: &[CommunityCell]) -> &'static str {
         let shown = || cells.iter().filter_map(|cell| cell.figures.as_ref());
-        let alone = |of: &CellFigures| [of.won, of.drawn, of.lost].into_iter().flatten().sum::<u64>();
         let of_results = matches!(self, Self::Won | Self::EvenWon);
-        if of_results && shown().next().is_some() && shown().all(|of| alone(of) == 0) {
+        if of_results && shown().next().is_some() && shown().all(|of| of.won.is_none()) {
             "both sides of every game stand in one group"
         } else {
             "too few games have it"
