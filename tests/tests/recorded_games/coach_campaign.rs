@@ -9,14 +9,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use hindsight_engine::kernel::{Bot, Seat, Seed, Suggestion, Viewer, bot_rng};
+use hindsight_engine::kernel::{Bot, Moment, Seat, Seed, Suggestion, Viewer, bot_rng};
 use hindsight_engine::{AnyDecided, AnyGame, Chronicle, OpenRequest, PastRecord, System, systems};
 use serde_json::{Value, json};
 
-/// Turns after the choice at whose end the sides are compared.
-const TURNS: u32 = 3;
 /// Commands after which a playout stops in any case.
-const MOST_COMMANDS: usize = 150;
+const MOST_COMMANDS: usize = 400;
 /// Events after which a recorded game is left undecided.
 const MOST_EVENTS: u64 = 6_000;
 /// Share of an army that a victory point is worth, in systems whose players score for more than enemies lost.
@@ -112,6 +110,16 @@ fn recorded(system: &dyn System, game_number: u64) -> Played {
     played
 }
 
+/// Whether a playout that began at one moment has gone on long enough: own turn, the enemy's, and the own one after it; where a
+/// turn is one activation, to the end of the next round, or six of them.
+fn is_enough(system: &str, begun: &Moment, now: &Moment) -> bool {
+    match system {
+        "ice-and-fire" => now.round >= begun.round + 2,
+        "men-of-iron" => now.turn >= begun.turn + 6,
+        _ => now.turn >= begun.turn + 3,
+    }
+}
+
 /// The strength of a side less that of the others, as a share of all points, with what was scored besides.
 fn standing(game: &dyn AnyGame, seat: Seat) -> f64 {
     let seats = game.info(Viewer::Everything).seats;
@@ -139,7 +147,7 @@ fn played_on(
 ) -> Option<f64> {
     let seeds = |generation: u64| seed(playout * 1_000 + generation, 37);
     let mut game = chronicle.fork(records, at, true, &seeds).ok()?.game;
-    let until = game.info(Viewer::Everything).moment.turn + TURNS;
+    let begun = game.info(Viewer::Everything).moment;
     for (seat, command) in first {
         game = game.decide(order(*seat, command), None, Some(&seeds)).ok()?.game;
     }
@@ -151,7 +159,7 @@ fn played_on(
     let mut rng = bot_rng(playout);
     for _ in 0..MOST_COMMANDS {
         let info = game.info(Viewer::Everything);
-        if info.outcome.is_some() || info.moment.turn >= until {
+        if info.outcome.is_some() || is_enough(&info.system, &begun, &info.moment) {
             break;
         }
         let Some((seat, command)) = chosen(game.as_ref(), Bot::Greedy, &mut rng) else {

@@ -63,7 +63,8 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
 /// A Move goes straight, so none that ends facing the flank begins where another action ends before the front: the contact
 /// with a flank that is missed is to stand beside it. That is no combat yet: nobody strikes this turn, and whether the unit
 /// strikes first in the next hangs on the enemy, who may turn to it before. So it is told only where standing there without
-/// a blow is better than the front by the exact odds.
+/// a blow is better than the front by the exact odds of this turn, and as an observation: played on, the flank came out worse
+/// more often than better.
 fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Suggestion> {
     let here = if faces(seen.after, unit, enemy) {
         wounds(seen.after, unit, enemy)
@@ -93,8 +94,8 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
         unit.seat(),
         Some(&unit),
         format!(
-            "{} comes before the front of {}; {} would have brought it beside the {side}, where nobody strikes it this turn and, \
-             unless the enemy turns to it, a Turn of the next lets it strike first and unanswered.",
+            "{} comes before the front of {}; {} would have brought it beside the {side}, where nobody strikes it this turn. \
+             Whether it strikes in the next hangs on whether the enemy turns to it.",
             called(seen.after, unit),
             called(seen.after, enemy),
             reach.words(),
@@ -106,8 +107,7 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
             ("expected wounds dealt there this turn", 0.0),
             ("expected wounds dealt there once turned", wounds(&turned, unit, enemy)),
         ],
-    )
-    .instead(reach.instead(seen.before, seen.asked_at)))
+    ))
 }
 
 pub(super) const CHARGING_SPEARS: Detector = Detector::new(

@@ -111,19 +111,10 @@ fn has_shot(state: &State, unit: UnitId) -> bool {
     legal_shots(state, unit).next().is_some()
 }
 
-/// The best shot of a unit, or the Move that brings it nearest to an enemy.
+/// The best shot of a unit. A Move towards the enemy is named as no better choice: played on, it came out worse as often as
+/// better.
 fn active_choice(state: &State, unit: UnitId, at: u64) -> Option<BetterChoice> {
-    if let Some(shot) = best_shot(legal_shots(state, unit)) {
-        return Some(shot.instead(state, at));
-    }
-    let distance = |reach: &Reach| {
-        let enemies = state.standing_of(unit.seat().opponent());
-        enemies
-            .filter_map(|enemy| Some(reach.cell.steps_to(enemy.cell?)))
-            .min()
-    };
-    let nearest = moves(state, unit).min_by_key(distance)?;
-    Some(nearest.instead(state, at))
+    best_shot(legal_shots(state, unit)).map(|shot| shot.instead(state, at))
 }
 
 fn comes_nearer(state: &State, unit: UnitId) -> bool {

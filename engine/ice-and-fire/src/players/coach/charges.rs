@@ -186,9 +186,9 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
             return None;
         };
         let safe = side != Side::Front && chargers(&there, unit).is_empty();
-        safe.then(|| (walk, side, charge_reach(&there, unit, target)))
+        safe.then(|| (side, charge_reach(&there, unit, target)))
     });
-    let (walk, side, reach) = aside?;
+    let (side, reach) = aside?;
     let reason = format!(
         "{} charges the front of {}; a Maneuver to its {} would have been out of every charge.",
         called(state, unit),
@@ -196,17 +196,14 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
         side.title()
     );
     let needed = reach.map_or(7, |(needed, _)| needed);
-    Some(
-        HEAD_ON_CHARGE
-            .found(
-                seen.version,
-                unit.seat(),
-                Some(&unit),
-                reason,
-                &[("die needed from there", f64::from(needed))],
-            )
-            .instead(walk.instead(state, unit, seen.asked_at)),
-    )
+    // No better choice: played on beside the charge, the Maneuver came out worse more often than better.
+    Some(HEAD_ON_CHARGE.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        reason,
+        &[("die needed from there", f64::from(needed))],
+    ))
 }
 
 /// A Surge Forth of this round: who could make it, whether they did, and the position before it.

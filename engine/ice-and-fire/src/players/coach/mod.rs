@@ -69,8 +69,6 @@ pub(crate) struct Watcher {
     round_start: Option<State>,
     /// The position when each seat last took a turn of this round.
     own_turn: [Option<State>; 2],
-    /// The version after which each seat last chose whom to activate.
-    chosen_at: [u64; 2],
     /// The unit that is activated, and the position before its action.
     acting: Option<(UnitId, State)>,
     /// The version after which it was to move, if it maneuvered or marched.
@@ -133,7 +131,7 @@ impl Coach<IceAndFire> for Watcher {
                     seen,
                     *unit,
                     at.attacker,
-                    (&self.own_turn, self.chosen_at),
+                    &self.own_turn,
                 ));
             }
             Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
@@ -181,11 +179,6 @@ impl Watcher {
 
     fn activates(&mut self, seen: &Watched<'_>, activated: Activated) {
         self.walked_at = None;
-        let seat = match activated {
-            Activated::Unit(unit) => unit.seat(),
-            Activated::Ncu(ncu) => ncu.seat(),
-        };
-        self.chosen_at[seat.index().min(1)] = seen.asked_at;
         if let Activated::Unit(unit) = activated {
             self.acting = Some((unit, seen.before.clone()));
             self.has_shot = false;

@@ -1,13 +1,12 @@
 //! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion};
 
 use super::reach::{charge_reach, maneuvers, moved};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Place, Pose, Side, covers_token};
-use crate::model::command::Command;
 use crate::model::event::MoveKind;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -302,7 +301,7 @@ pub(super) fn activation_order(
     seen: &Watched<'_>,
     unit: UnitId,
     by: Option<UnitId>,
-    (own_turn, chosen_at): (&[Option<State>; 2], [u64; 2]),
+    own_turn: &[Option<State>; 2],
 ) -> Option<Suggestion> {
     let by = by?;
     if seen.before.unit(unit)?.activated {
@@ -324,16 +323,8 @@ pub(super) fn activation_order(
         called(seen.before, unit),
         called(seen.before, by)
     );
-    let words = format!("{} is activated", called(seen.before, unit));
-    let at = chosen_at[unit.seat().index().min(1)];
-    let better = BetterChoice::new(at, words, &[Command::Activate { unit }])
-        .by(&unit)
-        .against(&by);
-    Some(
-        ACTIVATION_ORDER
-            .found(seen.version, unit.seat(), Some(&unit), reason, &[number])
-            .instead(better),
-    )
+    // No better choice: played on, the other activation came out worse nearly as often as better.
+    Some(ACTIVATION_ORDER.found(seen.version, unit.seat(), Some(&unit), reason, &[number]))
 }
 
 /// The charger chose the place; who was charged had its activation before.
