@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hindsight_kernel::testing::bot_rng;
+use hindsight_kernel::bot_rng;
 use hindsight_kernel::{Offers, Seat, below};
 
 use crate::IceAndFire;
