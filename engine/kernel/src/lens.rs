@@ -167,7 +167,7 @@ pub fn lenses_of<R: RuleSet>() -> Vec<Lens<R>> {
     all
 }
 
-/// The lens with an id, or with an id and the version of its code (`battleground-4@2.0.2`); without one the first that is not the
+/// The lens with an id, or with an id and the version of its code (`battleground-4@2.0.3`); without one the first that is not the
 /// game's own, else that of this release.
 ///
 /// A release has one version of each of its rules and keeps none of an earlier one: a rule set is code, and an earlier one is that of

@@ -175,7 +175,7 @@ pub struct AuditAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct AskLaboratory {
-    /// The id of the rules, one of the answer's `lenses`, or the id and the version of their code (`battleground-4@2.0.2`); left
+    /// The id of the rules, one of the answer's `lenses`, or the id and the version of their code (`battleground-4@2.0.3`); left
     /// out, another edition if there is one.
     pub rules: Option<String>,
     /// Lists the commands on which they part from this version of the game on: the `next` of the page before.

@@ -159,7 +159,7 @@ fn the_audit_of_a_game_of_older_rules_names_what_they_decided() {
     let report = chronicle.audit().unwrap();
     assert_eq!(
         (report.opened_with.as_str(), report.rules_version.as_str()),
-        ("1.0.0", "2.0.2")
+        ("1.0.0", "2.0.3")
     );
     let named = |words: &str| report.differences.iter().any(|one| one.what.contains(words));
     // BG4-DEPLOY-07: the cheaper army chooses the first turn, also with equal numbers of units.

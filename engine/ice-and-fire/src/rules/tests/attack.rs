@@ -328,7 +328,7 @@ fn if_atk_11_after_the_panic_test_come_effects_and_then_surge_forth() {
         .models("B1", 2)
         .unit("B9", "ka-raid", 24.0, 44.0, 180)
         .hand(Seat::A, &["ka-ground"])
-        .deck(Seat::A, &["ka-howl"])
+        .deck(Seat::A, &["ka-mist"])
         .hand(Seat::B, &["ka-breath"])
         .cards(|cards| {
             let ground = |card: &&mut crate::cards::TacticsCard| card.id.as_str() == "ka-ground";

@@ -229,6 +229,10 @@ fn values(position: &Position, view: View) -> BTreeMap<String, f64> {
         let mut scene = scene.clone();
         scene.give(shown[own].seat(), Command::Activate { unit: shown[own] }, &[]);
         for offer in IceAndFire::offers(&scene.state, shown[own].seat()) {
+            // A turned pose is rounded, so a unit that was drawn in its slot may stand a thousandth of an inch beside it.
+            if position.engaged.is_some() && offer.label.contains("shift to the ") {
+                continue;
+            }
             note(
                 format!("offer {} {}", offer.decision, view.label(&offer.label)),
                 1_000.0,
@@ -242,6 +246,10 @@ fn moves(scene: &Scene, view: View, unit: UnitId, note: &mut impl FnMut(String, 
     let state = &scene.state;
     let (tray, ground) = (terrain::tray(state, unit).unwrap(), terrain::ground(state, unit));
     let speed = movement::speed(state, unit);
+    // Only what stays within the circle of the table is the same however it is turned: an edge may be nearer in one view.
+    let centre = (tray.pose.x - 24_000, tray.pose.y - 24_000);
+    let room = 24_000.0 - f64::from(centre.0).hypot(f64::from(centre.1)) - 4_500.0;
+    let mut note = |what: String, value: f64| note(what, value.min(room));
     for by in (0..360).step_by(20) {
         let direction = view.off(tray.pose.heading, by);
         let turned = tray.pivoted(direction);

@@ -501,7 +501,8 @@ fn bg4_cards_11_what_a_card_asks_for_binds_every_subject() {
 
 #[test]
 fn bg4_cmd_12_a_card_that_forgets_to_say_unengaged_reorganizes_nobody_engaged() {
-    // Reserve Company without its conditions: nobody is asked for an order that no answer could give.
+    // Reserve Company without its conditions: it would do nothing, so it is not spent, and nobody is asked for an order that no
+    // answer could give.
     let state = table_with(&[25], &[])
         .unit("B2", line(), (10.0, 7.5, 180.0))
         .engaged("B2", "A1", battleground_geometry::Side::Front)
@@ -520,9 +521,8 @@ fn bg4_cmd_12_a_card_that_forgets_to_say_unengaged_reorganizes_nobody_engaged() 
             }
         })
         .state();
-    let (after, _) = play(state, &[(Seat::A, card(25, &["A1"]))], &[]).unwrap();
-    assert_eq!(after.unit(id("A1")).unwrap().status, Status::Disrupted);
-    assert_eq!(after.agenda.last().unwrap().step, Step::MovementAndCommand);
+    let refusal = play(state, &[(Seat::A, card(25, &["A1"]))], &[]).unwrap_err();
+    assert_eq!(refusal.rule.to_string(), "BG4-CMD-12");
 }
 
 #[test]
