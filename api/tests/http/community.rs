@@ -22,7 +22,7 @@ pub const FINISHED: [&str; 4] = [
 ];
 /// One that begins in the middle, and one with a ruling.
 const FROM_A_POSITION: &str = include_str!("../../../tests/games/three-rounds-left.hgn");
-const WITH_A_RULING: &str = include_str!("../../../tests/games/one-model-too-few.hgn");
+pub const WITH_A_RULING: &str = include_str!("../../../tests/games/one-model-too-few.hgn");
 
 fn by(dimensions: &[Dimension]) -> CommunityQuery {
     CommunityQuery {

@@ -4,18 +4,22 @@ use actix_web::http::Method;
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
-use crate::community::FINISHED;
+use crate::community::{FINISHED, WITH_A_RULING};
 use crate::people::{Account, PASSWORD};
 use crate::table::Server;
 
 /// A server with four finished games, in the first two of which two accounts sit.
 pub async fn scene() -> (Server, Account, Account, Vec<String>) {
+    scene_of(FINISHED.map(str::to_owned)).await
+}
+
+async fn scene_of(texts: [String; 4]) -> (Server, Account, Account, Vec<String>) {
     let server = Server::new();
     let ada = server.account("ada", Role::Player).await;
     let bob = server.account("bob", Role::Player).await;
     let mut games = Vec::new();
-    for text in FINISHED {
-        games.push(server.recorded(text).await);
+    for text in texts {
+        games.push(server.recorded(&text).await);
     }
     for game in &games[..2] {
         server.sits(&ada, game, "A").await;
@@ -376,8 +380,8 @@ async fn who_left_is_still_found_behind_the_lines_of_their_games() {
 #[actix_web::test]
 async fn everybody_wins_as_many_games_as_draws_leave() {
     let (server, ..) = scene().await;
-    // A fifth game, so that everybody's figures are no small sample: two of five are drawn.
-    server.recorded(FINISHED[3]).await;
+    // A fifth game, so that everybody's figures are no small sample: one of five is drawn.
+    server.recorded(WITH_A_RULING).await;
     let everybody = async |draws: &str| {
         let page = server
             .get(&format!("/players/ada?draws={draws}"))
@@ -391,7 +395,7 @@ async fn everybody_wins_as_many_games_as_draws_leave() {
     };
     assert_eq!(everybody("half").await, "50 %");
     assert_eq!(everybody("left_out").await, "50 %");
-    assert_eq!(everybody("not_won").await, "30 %");
+    assert_eq!(everybody("not_won").await, "40 %");
 }
 
 #[actix_web::test]
@@ -473,7 +477,12 @@ async fn nothing_of_a_private_game_is_told_by_any_route() {
 
 #[actix_web::test]
 async fn a_month_is_given_as_a_file_without_names() {
-    let (server, ada, bob, games) = scene().await;
+    // All of them were played in one month.
+    let dated = FINISHED.map(|text| {
+        let (before, from) = text.split_once("[Date \"").unwrap();
+        format!("{before}[Date \"2026-05-02{}", &from["2026-05-02".len()..])
+    });
+    let (server, ada, bob, games) = scene_of(dated).await;
     let months = server
         .get("/v1/community/figures?group=month&minimum_games=1")
         .await

@@ -161,7 +161,13 @@ async fn a_suspended_account_lets_nobody_in() {
         .browse_post(&eve, ACTIONS, &deed("reinstate", &ada.id))
         .await
         .is(201);
-    server.browse_get(&ada, "/v1/accounts/self").await.is(200);
+    // Their token is valid again; their sessions ended, so they sign in anew.
+    server.get_as(secret, "/v1/tokens/self").await.is(200);
+    server
+        .browse_get(&ada, "/v1/accounts/self")
+        .await
+        .is_problem("unauthorised");
+    server.ask(sign_in(PASSWORD)).await.is(200);
     // Nobody suspends those who may do as much.
     server.account("root", Role::Admin).await;
     for name in ["root", "eve"] {

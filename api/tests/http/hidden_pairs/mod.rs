@@ -167,7 +167,8 @@ async fn nothing_is_told(row: &Row, visibility: &str) {
             None => break,
             Some(hidden) => {
                 choices += usize::from(hidden);
-                if hidden || number.is_multiple_of(40) && choices > 0 {
+                // All of it is asked after the first choices, and now and then; the games are held beside each other all along.
+                if hidden && choices <= 2 || number.is_multiple_of(40) && choices > 0 {
                     compared += pair.compare().await;
                 }
             }
