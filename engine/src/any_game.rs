@@ -111,6 +111,8 @@ pub trait AnyGame: Send + Sync {
     fn state_json(&self, viewer: Viewer) -> Vec<u8>;
     /// The number of choices made in secret that a viewer may not know before everybody has chosen.
     fn sealed_choices(&self, viewer: Viewer) -> usize;
+    /// Whether the number of dice that follow the last secret choice may depend on the choices.
+    fn sealed_choices_decide_dice(&self) -> bool;
     /// The picture as a viewer may know it.
     fn board(&self, viewer: Viewer) -> Board;
     /// Every unit a viewer may know of.
@@ -222,6 +224,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             Viewer::Everything => 0,
             viewer => R::sealed_choices(self.0.state(), viewer),
         }
+    }
+
+    fn sealed_choices_decide_dice(&self) -> bool {
+        R::sealed_choices_decide_dice()
     }
 
     fn board(&self, viewer: Viewer) -> Board {

@@ -30,7 +30,8 @@ pub(super) fn nothing_behind() -> ApiError {
 /// Whether an error asks for other dice while choices are closed to a viewer: how many dice the rules roll may depend on them.
 pub(super) fn asks_for_dice_of_sealed_choices(error: &ApiError, head: &LiveGame, viewer: Viewer) -> bool {
     let more = &error.problem().more;
-    (more.contains_key("needed") || more.contains_key("left_over")) && head.game.sealed_choices(viewer) > 0
+    let asks = more.contains_key("needed") || more.contains_key("left_over");
+    asks && head.game.sealed_choices_decide_dice() && head.game.sealed_choices(viewer) > 0
 }
 
 /// The same refusal whether dice are missing or left over.

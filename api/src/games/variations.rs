@@ -384,7 +384,7 @@ impl Variations {
         let plan = Plan::of(head, request)?;
         let id = self.games.id_by(caller, key);
         // The same request sent twice at once: the second waits, and meets what the first made.
-        let _turn = self.games.turn(id).await;
+        let turn = self.games.turn(id).await;
         if key.is_some()
             && let Some(made) = self.games.made_before(id, &digest).await?
         {
@@ -411,6 +411,8 @@ impl Variations {
             self.store.work(move |store| draft.store(store, None)).await?;
         }
         self.games.forget(id).await;
+        // To hide it is a change of its card, which waits for its turn.
+        drop(turn);
         if self.games.is_moderated(id).await? {
             self.games.hide_like(id, head.id).await?;
         }

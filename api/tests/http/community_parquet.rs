@@ -156,7 +156,8 @@ async fn what_a_small_sample_hides_is_null_and_every_column_keeps_its_type() {
             "games" | "sides" => assert!(matches!(hidden, Field::ULong(4 | 8)), "{name}: {hidden:?}"),
             _ => {
                 assert_eq!(hidden, &Field::Null, "{name}");
-                let counted = ["won", "drawn", "lost", "unplayed"].contains(&name.as_str()) || name.ends_with("_n");
+                let counted =
+                    ["won", "drawn", "lost", "unplayed"].contains(&name.as_str()) || name.ends_with("_n");
                 match shown {
                     Field::Null => {}
                     Field::ULong(_) => assert!(counted, "{name}"),

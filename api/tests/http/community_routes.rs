@@ -257,7 +257,7 @@ async fn the_figures_are_drawn_as_they_are_told() {
         .await
         .is(200)
         .text();
-    assert!(few.contains("Too few games"), "{few}");
+    assert!(few.contains("too few games have it"), "{few}");
     for query in ["measure=colour", "width=10", "theme=blue", "group=colour"] {
         server
             .get(&format!("/v1/community/figures.svg?{query}"))

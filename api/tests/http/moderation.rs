@@ -167,7 +167,7 @@ async fn a_suspended_account_lets_nobody_in() {
         .browse_get(&ada, "/v1/accounts/self")
         .await
         .is_problem("unauthorised");
-    server.ask(sign_in(PASSWORD)).await.is(200);
+    server.ask(sign_in(PASSWORD)).await.is(201);
     // Nobody suspends those who may do as much.
     server.account("root", Role::Admin).await;
     for name in ["root", "eve"] {

@@ -84,7 +84,11 @@ async fn a_game_stands_under_the_day_on_which_it_was_played_whichever_way_it_cam
     .await;
     // The same battle is told of, so the page does not go on to the game by itself.
     assert!(page.is(200).text().contains("The same battle is here already"));
-    let early = server.get("/v1/games?until=2020-01-01").await.is(200).json();
+    let early = server
+        .get("/v1/games?until=2020-01-01T00:00:00Z")
+        .await
+        .is(200)
+        .json();
     let mut dates: Vec<&str> = early["items"]
         .as_array()
         .unwrap()

@@ -119,6 +119,11 @@ impl Secrets for BeforeBattle {
         })
     }
 
+    /// Lists and weapons decide no number of dice: each player rolls one die for the start. Rule `BB-START-01`.
+    fn sealed_choices_decide_dice() -> bool {
+        false
+    }
+
     /// The number of lists and weapons that others have chosen and that are hidden, and of lists that are not shown yet. Rules
     /// `BB-REV-01`, `BB-DEP-05`.
     fn sealed_choices(state: &State, viewer: Viewer) -> usize {

@@ -112,12 +112,7 @@ fn better_choices_are_accepted_where_they_could_have_been_made() {
     }
     println!("{systems:#?}");
     // What the coach tells of the recorded games of Before Battle are observations: its own tests have those with better choices.
-    for system in [
-        "battleground-3",
-        "battleground-4",
-        "ice-and-fire",
-        "men-of-iron",
-    ] {
+    for system in ["battleground-3", "battleground-4", "ice-and-fire", "men-of-iron"] {
         assert!(systems.contains_key(system), "{system}: {systems:?}");
     }
 }

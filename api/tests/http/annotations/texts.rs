@@ -58,14 +58,20 @@ async fn the_notes_of_a_text_are_the_first_annotations() {
         before,
         "asking changes nothing"
     );
-    // An answer stores the layer; the text says the same as before.
+    // An answer stores the layer; the text says the same as before, and that it holds no answers.
     let id = items[2]["id"].as_str().unwrap();
     let reply = json!({ "text": "I see." });
     server
         .post(&server.admin, &format!("{path}/{id}/replies"), &reply)
         .await
         .is(201);
-    assert_eq!(server.get(&export).await.is(200).text(), before, "byte for byte");
+    let told = "[NotInThisText \"1 answer of annotations; the game's record (NDJSON) holds them\"]\n\n";
+    let with_answer = before.replacen("\n\n", &format!("\n{told}"), 1);
+    assert_eq!(
+        server.get(&export).await.is(200).text(),
+        with_answer,
+        "byte for byte"
+    );
     let again = server.get(&path).await.is(200).json();
     assert_eq!(again["items"][3], items[3]);
     assert_eq!(again["items"][2]["replies"][0]["text"], "I see.");

@@ -192,11 +192,9 @@ async fn statistics_name_every_unit_and_hide_what_a_game_has_not() {
         let name = link.split('>').nth(1).unwrap();
         assert!(!name.is_empty(), "{link}");
     }
-    for gone in [
-        "No damage has been dealt",
-        "Who damaged whom",
-        "\"col\">Points dealt<",
-    ] {
+    // Its damage is counted in Flight Points.
+    assert!(page.contains("Who damaged whom"));
+    for gone in ["No damage has been dealt", "\"col\">Points dealt<"] {
         assert!(!page.contains(gone), "{gone}");
     }
     let report = as_browser(&server, &format!("/g/{game}/report"))

@@ -58,6 +58,11 @@ impl Secrets for IceAndFire {
         }
     }
 
+    /// Lists decide no number of dice: terrain and sides follow them whatever they hold.
+    fn sealed_choices_decide_dice() -> bool {
+        false
+    }
+
     fn sealed_choices(state: &State, viewer: Viewer) -> usize {
         let sealed = |seat: &Seat| list_is_hidden(state, *seat, viewer) && state.player(*seat).list.is_made();
         SEATS.iter().filter(|seat| sealed(seat)).count()

@@ -32,6 +32,12 @@ pub trait Secrets: Rules {
         0
     }
 
+    /// Whether the number of dice that the rules roll once everybody has chosen may depend on what was chosen in secret. Where it
+    /// does, the seat that chooses last is not told how many there are.
+    fn sealed_choices_decide_dice() -> bool {
+        true
+    }
+
     /// Whether anything in this state is hidden from somebody.
     fn has_secrets(_state: &Self::State) -> bool {
         false

@@ -2,7 +2,7 @@
 //!
 //! Positions are drawn from fixed seeds on free ground, so far from the table edges that none matters. `HINDSIGHT_SYMMETRY_CASES` is
 //! the number of positions a test draws. Ends of moves agree within [`images::PLACE`] inches and [`images::ANGLE`] degrees. The earlier edition moves by
-//! whole degrees of the table (`BG3-PATH-02`, `BG3-ROUT-04`), so that its positions are turned by whole degrees.
+//! whole degrees of the table (`BG3-PATH-02` (pp. 11-12), `BG3-ROUT-04`), so that its positions are turned by whole degrees.
 
 mod drawn;
 mod images;
