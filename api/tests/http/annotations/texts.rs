@@ -97,10 +97,10 @@ async fn the_notes_of_a_text_are_the_first_annotations() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (was, is) = (
         "? $16 %lucky %my-own {First.} {Second.}",
-        "! $16 $36 %unlucky {First, but better.} {Second.} {Mine too.}",
+        "! $16 $36 %unlucky {First, but better.} {Second.} {Mine\\ too.}",
     );
     assert!(words(&before).contains(was), "{before}");
-    assert_eq!(words(&after), words(&before).replace(was, is));
+    assert_eq!(words(&after), words(&with_answer).replace(was, is));
 }
 
 /// The text of a game that hides something is read by those alone who may know all of it.
