@@ -115,7 +115,7 @@ pub(crate) fn file(
         clock: &|command| clock.at(command),
         rest: Rest::GoneOnWith,
     };
-    let others = file_text(store, document, &replayed, filing)?;
+    let others = file_text(store, document, &replayed, &filing)?;
     Ok(Filed::New {
         id,
         same_battle: others.first().copied(),

@@ -163,9 +163,9 @@ pub fn file_text(
     store: &dyn EventStore,
     document: &Document,
     replayed: &Replayed,
-    filing: TextFiling<'_>,
+    filing: &TextFiling<'_>,
 ) -> Result<Vec<StreamId>, NotFiled> {
-    let card = card_for(document, &filing)?;
+    let card = card_for(document, filing)?;
     let battle = replayed
         .system
         .chronicle(&replayed.records())
@@ -309,7 +309,7 @@ impl Games {
                     clock: &|_| now,
                     rest: Rest::PutAway,
                 };
-                let others = file_text(store, &document, &replayed, filing)?;
+                let others = file_text(store, &document, &replayed, &filing)?;
                 store.keep(TEXTS, &digest, &id.to_bytes())?;
                 Ok(ImportOutcome {
                     id,

@@ -308,7 +308,7 @@ impl GameStatistics {
             damage_luck: self.damage_luck(|entry| entry.unit == id),
             survival: unit.survival(),
             points_per_point: ratio(unit.dealt.worth, unit.points).filter(|_| tells_damage),
-            net_worth: tells_damage.then(|| unit.dealt.worth - unit.taken.worth),
+            net_worth: tells_damage.then_some(unit.dealt.worth - unit.taken.worth),
             points_by_share,
             figures: unit.clone(),
         }
@@ -351,7 +351,7 @@ impl GameStatistics {
             kills: own.iter().map(|unit| unit.figures.kills).sum(),
             points_destroyed: own.iter().map(|unit| unit.figures.points_destroyed).sum(),
             points_per_point: ratio(dealt.worth, points).filter(|_| self.tells_damage()),
-            net_worth: self.tells_damage().then(|| dealt.worth - taken.worth),
+            net_worth: self.tells_damage().then_some(dealt.worth - taken.worth),
             points_by_share: own.iter().map(|unit| unit.points_by_share).sum(),
             orders_kept: own.iter().filter(|unit| unit.figures.kept_its_order()).count() as u32,
             charges_made: own.iter().map(|unit| unit.figures.charges_made).sum(),

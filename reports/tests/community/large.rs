@@ -130,7 +130,7 @@ fn of_rivals(rows: &[GameRow]) -> BTreeMap<[String; 2], Slow> {
             cell.sides += 1;
             // Whoever plays against themselves meets themselves in the cell.
             cell.won += u64::from(side.verdict == Verdict::Won && name(own) != name(rival));
-            cell.dealt += side.dealt.unwrap() / side.points;
+            cell.dealt += side.dealt.expect("every side of the table dealt something") / side.points;
         }
     }
     slow

@@ -82,8 +82,9 @@ const ROWS: &[Row] = &[
         system: "battleground-3",
         create: || json!({ "setup": { "decks": "table" } }),
         otherwise: another_card,
-        choices: (1, 1),
-        commands: 150,
+        // Every card that may be held is weighed in every window: the first ones are enough beside the row of drawn cards.
+        choices: (0, 0),
+        commands: 60,
         holds: |_| (),
     },
     Row {

@@ -37,7 +37,13 @@ impl Chance {
 }
 
 /// The chance of a player at a trigger of the attack under way, which has reached a stage.
-pub(super) fn chance(state: &State, attack: &Attack, stage: &Stage, trigger: Trigger, seat: Seat) -> Chance {
+pub(super) fn chance(
+    state: &State,
+    attack: &Attack,
+    at_stage: &Stage,
+    trigger: Trigger,
+    seat: Seat,
+) -> Chance {
     let window = state.agenda.iter().rev().find_map(|frame| match frame.step {
         Step::Window { at, asked, used } if at.trigger == trigger && at.subject == Some(attack.defender) => {
             Some((at.active, asked, used))
@@ -48,7 +54,7 @@ pub(super) fn chance(state: &State, attack: &Attack, stage: &Stage, trigger: Tri
         Some((_, asked, used)) if asked == seat => Chance::Open { used },
         Some((active, _, _)) if seat == active => Chance::Over,
         Some(_) => Chance::ToCome,
-        None if is_ahead(stage, trigger) => Chance::ToCome,
+        None if is_ahead(at_stage, trigger) => Chance::ToCome,
         None => Chance::Over,
     }
 }

@@ -156,13 +156,13 @@ pub fn under_way(state: &State) -> Option<Terms> {
     let demanded = PanicTest::demanded(attack.defender, true, 0);
     let pending = test_of(state, attack);
     let test = pending.unwrap_or(&demanded);
-    let stage = stage(state, attack);
+    let reached = stage(state, attack);
     // A Charge Bonus that was let pass does not come back (`IF-TIME-01`).
     let bonus = attack.bonus
         && chance(
             state,
             attack,
-            &stage,
+            &reached,
             Trigger::AttackRolled,
             attack.attacker.seat(),
         )
@@ -171,7 +171,7 @@ pub fn under_way(state: &State) -> Option<Terms> {
         parts.iter().filter(|(id, _)| *id != rule).map(|(_, by)| by).sum()
     };
     Some(Terms {
-        stage,
+        stage: reached,
         to_hit: weapon.to_hit,
         abilities: abilities::attack_abilities(state, attack).into_iter().collect(),
         reroll_attack: bonus,

@@ -48,7 +48,7 @@ fn facings(own: Facing) -> [(Facing, Option<Facing>); 3] {
 
 /// Drops every Counter-Charge with a turn that the same unit could make against the same targets by the same path without one.
 /// Rule `MOI-CC-05` (p. 11).
-fn without_needless_turns(options: Vec<Answer>) -> Vec<Answer> {
+fn without_needless_turns(options: &[Answer]) -> Vec<Answer> {
     let is_needless = |option: &Answer| {
         let Answer::CounterCharge {
             unit,
@@ -123,7 +123,7 @@ pub fn options_against_fire(state: &State, unit: &Unit, firer: &Unit) -> Vec<Ans
             });
         }
     }
-    without_needless_turns(options)
+    without_needless_turns(&options)
 }
 
 /// The open paths to a firer without a further turn. Rule `MOI-CC-06` (pp. 10-11).
@@ -349,7 +349,7 @@ fn options_of(state: &State, defender: &Unit, attackers: &[&Attacker]) -> Vec<An
             }
         }
     }
-    without_needless_turns(options)
+    without_needless_turns(&options)
 }
 
 /// Counter-Charges against attackers, in the non-active player's order. Rules `MOI-CC-04`, `MOI-CC-16` (p. 11).

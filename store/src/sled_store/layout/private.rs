@@ -105,7 +105,7 @@ fn take_from_others(path: &Path, (uid, gid): (u32, u32)) -> io::Result<bool> {
             given?;
         }
     }
-    if about.mode() & 0o077 == 0 {
+    if about.mode().trailing_zeros() >= 6 {
         return Ok(false);
     }
     let mut permissions = about.permissions();

@@ -101,7 +101,7 @@ impl Comparison<'_> {
         })
     }
 
-    fn differs(&mut self, printed: &Printed<'_>, field: &str, what: String) {
+    fn differs(&mut self, printed: &Printed<'_>, field: &str, what: impl std::fmt::Display) {
         if !self.is_noted(printed, field) {
             self.untold.push(format!(
                 "{}{}: {}: {field}: {what}",
@@ -251,7 +251,7 @@ impl Comparison<'_> {
             .find(|card| printed.is(card.id, &card.name))
             .cloned()
         else {
-            return self.differs(printed, "", "is not there".to_owned());
+            return self.differs(printed, "", "is not there");
         };
         let UnitCard {
             points,
@@ -273,7 +273,7 @@ impl Comparison<'_> {
         }
         let attacks = list(printed.facts, "attacks");
         if attacks.len() != card.attacks.len() {
-            self.differs(printed, "attacks", "not all of them".to_owned());
+            self.differs(printed, "attacks", "not all of them");
         }
         for (place, (value, found)) in attacks.iter().zip(&card.attacks).enumerate() {
             self.attack(printed, place, value, found);
@@ -310,11 +310,11 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
         .iter()
         .map(|file| (file.name.clone(), serde_json::from_str(&file.text).unwrap()))
         .collect();
-    let named = PackTitle {
+    let title = PackTitle {
         id: "unit-data".to_owned(),
         name: "Unit data".to_owned(),
     };
-    let imported = import_asoiaf_tmg_data(&files, &named).unwrap();
+    let imported = import_asoiaf_tmg_data(&files, &title).unwrap();
     let mut texts = BTreeMap::new();
     for (file, value) in &values {
         for (name, ability) in value.as_object().unwrap() {
@@ -354,7 +354,7 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
                 compared.number(printed, "cost", card.points);
                 compared.texts_of(printed, &card.abilities, &card.orders);
             }
-            None => compared.differs(printed, "", "is not there".to_owned()),
+            None => compared.differs(printed, "", "is not there"),
         }
     }
     let ncus = printed(&values, &["ncus", "ncu"]);
@@ -366,7 +366,7 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
             .find(|card| printed.is(card.id, &card.name))
             .cloned();
         let Some(card) = found else {
-            compared.differs(printed, "", "is not there".to_owned());
+            compared.differs(printed, "", "is not there");
             continue;
         };
         compared.number(printed, "cost", card.points);
@@ -385,7 +385,7 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
             .find(|card| printed.is(card.id, &card.name))
             .cloned();
         let Some(card) = found else {
-            compared.differs(printed, "", "is not there".to_owned());
+            compared.differs(printed, "", "is not there");
             continue;
         };
         for block in list(printed.facts, "text")
@@ -420,7 +420,7 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
             .chain(pack.ncus.iter().map(|card| &card.text));
         let taken = shown.into_iter().any(|text| bare(text).contains(&wanted));
         if !taken {
-            compared.differs(rule, "", "the rules card is neither taken nor noted".to_owned());
+            compared.differs(rule, "", "the rules card is neither taken nor noted");
         }
     }
     println!(

@@ -164,7 +164,7 @@ fn if_ret_02_the_offered_retreats_are_legal_with_the_pivots_they_name() {
     let offers = crate::IceAndFire::offers(&scene.state, Seat::A);
     let commands: Vec<Command> = offers
         .iter()
-        .flat_map(|offer| offer.commands())
+        .flat_map(hindsight_kernel::Offer::commands)
         .cloned()
         .collect();
     assert_eq!(

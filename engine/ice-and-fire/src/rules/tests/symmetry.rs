@@ -183,9 +183,9 @@ impl Position {
         };
         if upto(2) == 0 {
             let enemy = crate::field::Tray::new(position.units[1].pose, size(position.units[1].kind));
-            let (side, slot) = (Side::ALL[upto(4)], Slot::ALL[upto(3)]);
+            let (arc, slot) = (Side::ALL[upto(4)], Slot::ALL[upto(3)]);
             let own = Side::ALL[upto(4)];
-            position.units[0].pose = slot_pose(&enemy, side, slot, size(position.units[0].kind), own);
+            position.units[0].pose = slot_pose(&enemy, arc, slot, size(position.units[0].kind), own);
             position.units[0].cluster = 1;
             position.engaged = Some((0, 1));
         }

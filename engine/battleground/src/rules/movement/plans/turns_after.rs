@@ -227,7 +227,8 @@ impl<'s, 'm, 'f> TurnsAfter<'s, 'm, 'f> {
                 // Counted from both ends: the mirror image of a position is searched at the mirrored headings.
                 let last = self.headings.len().saturating_sub(1);
                 let step = COARSE_STEPS as usize;
-                let is_coarse = |place: &usize| place % step == 0 || (last - place) % step == 0;
+                let is_coarse =
+                    |place: &usize| place.is_multiple_of(step) || (last - place).is_multiple_of(step);
                 let places = (0..self.headings.len()).filter(is_coarse);
                 places.map(|place| self.headings[place]).collect()
             }
