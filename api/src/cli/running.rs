@@ -63,7 +63,7 @@ fn agent() -> ureq::Agent {
 /// A challenge that nobody has seen before.
 fn challenge() -> String {
     let bytes: [u8; 32] = random();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    blake3::hash(&bytes).to_hex().to_string()
 }
 
 /// Removes the file of a server that is gone. Only for who holds the directory: then no server runs on it.

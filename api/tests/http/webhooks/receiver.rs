@@ -91,8 +91,8 @@ impl Receiver {
                     headers,
                     body: String::from_utf8(body).unwrap(),
                 });
-                let (held, changed) = &*gate;
-                drop(changed.wait_while(held.lock().unwrap(), |held| *held).unwrap());
+                let (is_closed, changed) = &*gate;
+                drop(changed.wait_while(is_closed.lock().unwrap(), |closed| *closed).unwrap());
                 let answer = answers.lock().unwrap().pop_front();
                 let head = answer.unwrap_or_else(|| "200 OK".to_owned());
                 let answer = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
@@ -113,8 +113,8 @@ impl Receiver {
 
     /// Reads messages and answers none until this is called with `false`.
     pub fn hold_answers(&self, hold: bool) {
-        let (held, changed) = &*self.holds_back;
-        *held.lock().unwrap() = hold;
+        let (is_closed, changed) = &*self.holds_back;
+        *is_closed.lock().unwrap() = hold;
         changed.notify_all();
     }
 
