@@ -224,13 +224,12 @@ fn backup_is_restored_into_a_new_file_system_and_shrinks_there() {
         .backup_to_file(&backup, &mut |_, _| {})
         .unwrap();
     let disk = SmallDisk::mount(home.path().join("disk"), "60m");
-    let volume = match &disk {
-        Some(disk) => disk.0.clone(),
-        None => {
-            let dir = home.path().join("disk");
-            fs::create_dir_all(&dir).unwrap();
-            dir
-        }
+    let volume = if let Some(disk) = &disk {
+        disk.0.clone()
+    } else {
+        let dir = home.path().join("disk");
+        fs::create_dir_all(&dir).unwrap();
+        dir
     };
     fs::create_dir(volume.join("lost+found")).unwrap();
     // A restore that fails leaves it as it was, and one that was cut short is gone on with.

@@ -92,7 +92,11 @@ impl Receiver {
                     body: String::from_utf8(body).unwrap(),
                 });
                 let (is_closed, changed) = &*gate;
-                drop(changed.wait_while(is_closed.lock().unwrap(), |closed| *closed).unwrap());
+                drop(
+                    changed
+                        .wait_while(is_closed.lock().unwrap(), |closed| *closed)
+                        .unwrap(),
+                );
                 let answer = answers.lock().unwrap().pop_front();
                 let head = answer.unwrap_or_else(|| "200 OK".to_owned());
                 let answer = format!("HTTP/1.1 {head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");

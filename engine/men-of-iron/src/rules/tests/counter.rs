@@ -224,7 +224,9 @@ fn moi_cc_05_at_most_one_vertex_and_targets_in_front() {
 fn named(scene: &Scene) -> Vec<(Vec<UnitId>, Option<u8>)> {
     let answers = scene.answers();
     let named = answers.into_iter().filter_map(|answer| match answer {
-        Answer::CounterCharge { targets, turn, .. } => Some((targets, turn.map(hindsight_geometry::hexes::Facing::hour))),
+        Answer::CounterCharge { targets, turn, .. } => {
+            Some((targets, turn.map(hindsight_geometry::hexes::Facing::hour)))
+        }
         _ => None,
     });
     named.collect()

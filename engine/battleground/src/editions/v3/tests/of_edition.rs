@@ -27,7 +27,7 @@ fn begun_from(sketch: &Value) -> Result<State, Refusal> {
 }
 
 /// Two units, A1 changed; other fields of the drawing beside them.
-fn two(of_a1: Value, others: Value) -> Value {
+fn two(of_a1: &Value, others: &Value) -> Value {
     let mut a1 = json!({ "seat": "A", "unit": "militia", "pose": { "x": 18.0, "y": 10.0, "heading": 0.0 } });
     for (field, value) in of_a1.as_object().unwrap() {
         a1[field] = value.clone();
@@ -52,20 +52,20 @@ fn refused_by(sketch: &Value) -> (String, String) {
 
 #[test]
 fn bg3_card_10_a_disrupted_unit_is_neither_drawn_nor_placed_nor_ruled() {
-    let sketch = two(json!({ "status": "disrupted" }), json!({}));
+    let sketch = two(&json!({ "status": "disrupted" }), &json!({}));
     assert_eq!(
         refused_by(&sketch),
         ("BG3-CARD-10".to_owned(), "/units/0/status".to_owned())
     );
     // A position of all fields.
-    let mut state = drawn(&two(json!({}), json!({}))).unwrap();
+    let mut state = drawn(&two(&json!({}), &json!({}))).unwrap();
     state.units[0].status = Status::Disrupted;
     let mut tray = ReportedTray::scripted([]);
     let mut table = Table::<Battleground3>::new(State::default(), &mut tray);
     let refusal = Battleground3::begin_at(&mut table, state).unwrap_err();
     assert_eq!(refusal.rule.0, "BG3-CARD-10");
     // A ruling.
-    let state = begun_from(&two(json!({}), json!({}))).unwrap();
+    let state = begun_from(&two(&json!({}), &json!({}))).unwrap();
     let refusal = ruled(state, &Patch::Disrupt { unit: id("A1") }).unwrap_err();
     assert_eq!(refusal.rule.0, "BG3-CARD-10");
 }
@@ -79,7 +79,7 @@ fn ruled(state: State, patch: &Patch) -> Result<State, Refusal> {
 
 #[test]
 fn bg3_card_07_ammunition_is_neither_drawn_nor_ruled_nor_told() {
-    let bow = |ammo: Value| two(json!({ "unit": "hawk-bowmen", "ammo": ammo }), json!({}));
+    let bow = |ammo: Value| two(&json!({ "unit": "hawk-bowmen", "ammo": ammo }), &json!({}));
     assert_eq!(
         refused_by(&bow(json!(1))),
         ("BG3-CARD-07".to_owned(), "/units/0/ammo".to_owned())
@@ -127,7 +127,7 @@ fn told(state: &State, unit: &str, topic: &str) -> (Value, String, String) {
 fn bg3_terr_12_terrain_of_the_later_table_is_not_drawn() {
     for kind in ["broken_ground", "sheer_cliff"] {
         let piece = json!({ "kind": kind, "width": 4.0, "depth": 2.0, "pose": { "x": 6.0, "y": 15.0, "heading": 0.0 } });
-        let sketch = two(json!({}), json!({ "terrain": [piece] }));
+        let sketch = two(&json!({}), &json!({ "terrain": [piece] }));
         assert_eq!(
             refused_by(&sketch),
             ("BG3-TERR-12".to_owned(), "/terrain/0/kind".to_owned()),
@@ -135,7 +135,7 @@ fn bg3_terr_12_terrain_of_the_later_table_is_not_drawn() {
         );
     }
     let piece = json!({ "kind": "very_rough_ground", "width": 4.0, "depth": 2.0, "pose": { "x": 6.0, "y": 15.0, "heading": 0.0 } });
-    assert!(begun_from(&two(json!({}), json!({ "terrain": [piece] }))).is_ok());
+    assert!(begun_from(&two(&json!({}), &json!({ "terrain": [piece] }))).is_ok());
 }
 
 #[test]
@@ -180,11 +180,11 @@ fn refusals_of_drawn_positions_cite_rules_of_this_edition() {
         }
         json!({ "terrain": [piece] })
     };
-    let ordered = |order: Value| two(json!({ "order": order }), json!({}));
+    let ordered = |order: Value| two(&json!({ "order": order }), &json!({}));
     let cases = [
-        (two(json!({}), piece("forest", 40.0, json!({}))), "BG3-SET-01"),
+        (two(&json!({}), &piece("forest", 40.0, json!({}))), "BG3-SET-01"),
         (
-            two(json!({}), piece("hill", 6.0, json!({ "level": 2 }))),
+            two(&json!({}), &piece("hill", 6.0, json!({ "level": 2 }))),
             "BG3-TERR-19",
         ),
         (
@@ -209,7 +209,7 @@ fn refusals_of_drawn_positions_cite_rules_of_this_edition() {
 
 #[test]
 fn bg3_mod_04_frightened_is_told_with_its_numbers_and_bars_no_cards() {
-    let mut state = begun_from(&two(json!({}), json!({}))).unwrap();
+    let mut state = begun_from(&two(&json!({}), &json!({}))).unwrap();
     state.units[0].turn.frightened = true;
     let (_, words, rule) = told(&state, "A1", "frightened");
     assert_eq!(
@@ -220,13 +220,13 @@ fn bg3_mod_04_frightened_is_told_with_its_numbers_and_bars_no_cards() {
 
 #[test]
 fn bg3_turn_02_a_drawn_turn_follows_a_phase_of_this_edition() {
-    let state = drawn(&two(json!({}), json!({}))).unwrap();
+    let state = drawn(&two(&json!({}), &json!({}))).unwrap();
     assert_eq!(Battleground3::moment(&state).phase, "Post-Combat Courage");
 }
 
 #[test]
 fn bg3_rout_11_who_was_run_through_would_not_move() {
-    let mut state = begun_from(&two(json!({ "order": { "order": "close" } }), json!({}))).unwrap();
+    let mut state = begun_from(&two(&json!({ "order": { "order": "close" } }), &json!({}))).unwrap();
     let before = told(&state, "A1", "would_move");
     assert_eq!(before.0["to"]["y"], json!(13.5), "militia moves 3.5");
     state.units[0].turn.run_through = true;
@@ -355,8 +355,8 @@ fn bg3_rout_03_a_router_is_reported_by_the_rules_of_this_edition() {
 fn bg3_key_12_a_flyer_is_drawn_in_the_air_in_a_turn_that_has_begun() {
     for active in ["A", "B"] {
         let sketch = two(
-            json!({ "unit": "griffon-riders", "order": { "order": "close", "airborne": true } }),
-            json!({ "actions": 3, "active": active, "turn": if active == "A" { 3 } else { 4 } }),
+            &json!({ "unit": "griffon-riders", "order": { "order": "close", "airborne": true } }),
+            &json!({ "actions": 3, "active": active, "turn": if active == "A" { 3 } else { 4 } }),
         );
         let state = begun_from(&sketch).unwrap();
         let flyer = state.unit(id("A1")).unwrap();
