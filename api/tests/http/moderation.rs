@@ -363,7 +363,7 @@ async fn a_variation_of_a_hidden_game_is_hidden() {
         .await
         .is(201)
         .json();
-    let variation = made["card"]["id"].as_str().unwrap();
+    let variation = made["game"]["card"]["id"].as_str().unwrap();
     is_hidden_again(&server, &ada, &eve, variation, &game).await;
     // Moderators show it again as the game was shown.
     server
