@@ -363,7 +363,7 @@ impl Transfers {
     }
 }
 
-/// What became of a file, with another record of its battle that the caller may be told of. Blocks on the store.
+/// The outcome of a file, with another record of its battle that the caller may see. Blocks on the store.
 fn with_its_battle(store: &dyn EventStore, caller: &Caller, stored: &Imported) -> ApiResult<ImportOutcome> {
     match stored {
         Imported::New { stream, .. } | Imported::Extended { stream, .. } => Ok(ImportOutcome {

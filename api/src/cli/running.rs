@@ -48,7 +48,7 @@ impl Drop for Announced {
 pub(crate) struct Unproven {
     /// Whether somebody listens there.
     pub(crate) answers: bool,
-    /// What to tell.
+    /// The error in words.
     pub(crate) failure: Failure,
 }
 

@@ -26,7 +26,7 @@ const AT_ONCE: usize = 1_000;
 /// The actor of entries that the server writes into the log of moderation.
 const SERVER: &str = "the server";
 
-/// Where a hidden game stands: its owner, then the game.
+/// The key of a hidden game: its owner, then the game.
 fn place(owner: &str, game: StreamId) -> Vec<u8> {
     [
         &blake3::hash(owner.as_bytes()).as_bytes()[..16],

@@ -98,7 +98,7 @@ pub struct Arrival<'a> {
     pub actor: &'a str,
     /// When each command is recorded, milliseconds of Unix time, by its number; the opening is 0.
     pub clock: &'a dyn Fn(u64) -> u64,
-    /// What becomes of it if this is cut short.
+    /// The state that is left if this is cut short.
     pub rest: Rest,
 }
 
@@ -244,7 +244,7 @@ pub fn export_file(store: &dyn EventStore, id: StreamId) -> Result<Vec<u8>, Stor
     with_notes(store, id, notes::fetch_text(store, id)?, |_| {})
 }
 
-/// What a card keeps beside what lists show that every reader of its game may know.
+/// Further fields of a card that every reader of its game may know.
 const TOLD: [&str; 3] = [OPENED, CONTROL, RULES];
 
 /// A stream file for a client: of what its card keeps beside what lists show, how long the opening was and the time control,

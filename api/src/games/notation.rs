@@ -86,17 +86,17 @@ pub struct TextFiling<'a> {
     pub title: Option<String>,
     /// Its owner, who also stands in its records.
     pub owner: &'a str,
-    /// Who may see it, as the card has it.
+    /// The visibility, as the card has it.
     pub visibility: &'a str,
     /// Its marks beside those that the text tells.
     pub marks: Vec<String>,
     /// When each command is recorded, milliseconds of Unix time, by its number; the opening is 0.
     pub clock: &'a dyn Fn(u64) -> u64,
-    /// What becomes of it if this is cut short.
+    /// The state that is left if this is cut short.
     pub rest: Rest,
 }
 
-/// Why a game from a text was not filed.
+/// The reason for which a game from a text was not filed.
 #[derive(Debug)]
 pub enum NotFiled {
     /// Its headers say what no card takes.
@@ -187,7 +187,7 @@ pub fn file_text(
     others.map_err(|error| NotFiled::NoArrival(error.into()))
 }
 
-/// What became of one game of a text.
+/// The outcome of one game of a text.
 #[derive(Debug)]
 pub struct TextOutcome {
     /// The line of the text on which it begins.

@@ -350,7 +350,7 @@ async fn imported_game(ctx: &Ctx, imported: &ImportOutcome) -> ApiResult<Importe
     })
 }
 
-/// What became of each game of a text.
+/// The outcome of each game of a text.
 pub(crate) async fn listed_outcomes(ctx: &Ctx, outcomes: Vec<TextOutcome>) -> ApiResult<Vec<ImportedItem>> {
     let mut items = Vec::new();
     for TextOutcome {

@@ -259,7 +259,7 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
 }
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/// That of answers of the API: data and pictures.
+/// The policy of API answers: data and pictures.
 const DATA_POLICY: &str = "default-src 'none'; sandbox";
 /// As that of pages; other sites may frame it.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";

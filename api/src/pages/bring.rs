@@ -36,7 +36,7 @@ struct Duplicate {
     title: String,
 }
 
-/// What became of a form.
+/// The outcome of a form.
 enum Became {
     /// A new game, to be opened.
     Game(StreamId),
@@ -130,7 +130,7 @@ async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Became> {
     Ok(Became::List(listed_outcomes(ctx, vec![told]).await?))
 }
 
-/// What became of each game, with the first record of a battle that is here twice.
+/// The outcome of each game, with the first record of a battle that is here twice.
 fn outcome(items: &[ImportedItem]) -> Page<'static> {
     let link = |card: &GameCard| html! { a href=(format!("/g/{}", card.id)) { (title_of(card)) } };
     let body = html! {

@@ -88,7 +88,7 @@ pub(super) struct StudyPreview<'s> {
     pub(super) page: &'s str,
     pub(super) title: String,
     pub(super) text: &'s str,
-    /// What the chapter shows; of a study what its first chapter shows.
+    /// The contents of the chapter; those of its first chapter for a study.
     pub(super) shows: Option<&'s Shows>,
 }
 

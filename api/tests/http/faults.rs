@@ -402,7 +402,7 @@ async fn a_fault_of_the_server_is_logged_and_its_inside_stays_inside() {
     seen(&server, &game, "/state").await.is(200);
 }
 
-/// Who asks then may come again: it is no fault of the request, nor one that goes away by changing it.
+/// The caller may retry: neither is the request at fault, nor does a change of it help.
 #[actix_web::test]
 async fn reads_of_a_disk_that_fails_are_unavailable_and_its_inside_stays_inside() {
     let store = Faulty::default();

@@ -161,7 +161,7 @@ async fn a_suspended_account_lets_nobody_in() {
         .browse_post(&eve, ACTIONS, &deed("reinstate", &ada.id))
         .await
         .is(201);
-    // Their token is valid again; their sessions ended, so they sign in anew.
+    // Their token is valid again; their sessions ended, so they sign in again.
     server.get_as(secret, "/v1/tokens/self").await.is(200);
     server
         .browse_get(&ada, "/v1/accounts/self")

@@ -38,7 +38,7 @@ async fn sent(server: &Server, token: &str, media: &str, query: &str, file: impl
         .await
 }
 
-/// What the import page answers to a text.
+/// The answer of the import page to a text.
 async fn pasted(server: &Server, token: &str, text: &str) -> Heard {
     let browser = Account {
         id: String::new(),

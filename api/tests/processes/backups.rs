@@ -42,7 +42,7 @@ fn a_running_server_is_backed_up_by_the_same_command() {
     );
 }
 
-/// What was revoked since the backup is good again in the restored store: that is said, and can be left out.
+/// A token that was revoked after the backup is valid in the restored store: `restore` says so, and can leave it out.
 #[test]
 fn restore_says_which_access_comes_back_and_leaves_it_out_when_told() {
     let home = tempfile::tempdir().unwrap();

@@ -44,9 +44,9 @@ pub struct NotText {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What would be right.
+    /// The text that would be right.
     pub expected: &'static str,
-    /// What stands there: `the byte 0xfc`.
+    /// The text that was found: `the byte 0xfc`.
     pub found: String,
 }
 

@@ -330,7 +330,7 @@ impl From<Text> for String {
     }
 }
 
-/// Why something is no [`Text`], no [`Comment`] or no [`Mark`].
+/// The reason for which a text is no [`Text`], [`Comment`] or [`Mark`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotAText {
     /// Nothing but white space.

@@ -143,7 +143,7 @@ enum Before {
     Blank,
     /// The same inside the words of a command, where only `\` and a line end may fold the line.
     InWords,
-    /// So many line ends that a comment keeps.
+    /// The number of line ends that a comment keeps.
     Lines(usize),
 }
 

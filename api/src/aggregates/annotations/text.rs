@@ -111,7 +111,7 @@ struct Missing {
 }
 
 impl Missing {
-    /// In words; nothing where all is in the text.
+    /// The same in words; empty where all is in the text.
     fn words(&self) -> Option<String> {
         let counted = |count: usize, one: &str| match count {
             0 => None,

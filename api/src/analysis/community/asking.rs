@@ -53,7 +53,7 @@ pub struct FoundGames {
     pub total: u64,
     /// Where the next page begins.
     pub next: Option<After>,
-    /// How far the list is behind the log.
+    /// Distance of the list behind the log.
     pub behind: Lag,
 }
 

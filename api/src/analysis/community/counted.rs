@@ -17,12 +17,12 @@ use crate::games::battle::Battle;
 /// The order of the records of one battle; the first is counted.
 type Rank = (Reverse<usize>, Provenance, StreamId);
 
-/// What is held in memory.
+/// The rows in memory.
 #[derive(Default)]
 pub(super) struct CachedCommunity {
     /// The games that count.
     pub(super) table: GameTable,
-    /// Of each stored row: what it was made from.
+    /// The origin of each stored row.
     pub(super) made_from: HashMap<StreamId, Origin>,
     /// The state of the table whose ratings the bands follow.
     pub(super) banded: Option<u64>,

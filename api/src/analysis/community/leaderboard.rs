@@ -163,7 +163,7 @@ impl Community {
         })
     }
 
-    /// Those who may be listed, the highest rating first, and how far the ratings are behind the log.
+    /// Accounts that may be listed, the highest rating first, and the distance of the ratings behind the log.
     async fn candidates(
         &self,
         system: &str,

@@ -51,7 +51,7 @@ struct Shared {
     held: RwLock<CachedCommunity>,
     /// Held by whoever brings the rows up to date.
     follower: Mutex<following::Follower>,
-    /// How far whoever brings the rows up to date has come.
+    /// Progress of the update of the rows.
     reached: Mutex<Reached>,
     /// Games whose cards were changed since they were last looked at, and how often.
     touched: Mutex<BTreeMap<StreamId, u64>>,
@@ -75,7 +75,7 @@ struct Reached {
 /// The distance between the figures and the record, at the time of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lag {
-    /// How many events the figures are behind the log.
+    /// Number of events by which the figures are behind the log.
     pub events: u64,
     /// The server has not yet counted every game once since it started.
     pub counting: bool,
@@ -121,7 +121,7 @@ impl Shared {
         self.reached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far the rows are behind the log at this moment, whoever is at work on them.
+    /// Distance of the rows behind the log at this moment, also while another task updates them.
     fn lag(&self, store: &dyn EventStore) -> Lag {
         let reached = *self.reached();
         Lag {

@@ -30,7 +30,7 @@ struct Row {
     choices: (usize, usize),
     /// The most commands.
     commands: usize,
-    /// What must hold at the end, so that the row tests what it is there for.
+    /// A check at the end, so that the row tests what it is there for.
     holds: fn(&[Arc<dyn AnyGame>; 2]),
 }
 
@@ -82,8 +82,8 @@ const ROWS: &[Row] = &[
         system: "battleground-3",
         create: || json!({ "setup": { "decks": "table" } }),
         otherwise: another_card,
-        // Every card that may be held is weighed in every window: the first ones are enough beside the row of drawn cards.
-        choices: (0, 0),
+        // Every card that may be held is weighed in every window, so one hidden choice is compared; more are drawn in the next row.
+        choices: (1, 0),
         commands: 60,
         holds: |_| (),
     },
@@ -168,8 +168,10 @@ async fn nothing_is_told(row: &Row, visibility: &str) {
             None => break,
             Some(hidden) => {
                 choices += usize::from(hidden);
-                // All of it is asked after the first choices, and now and then; the games are held beside each other all along.
-                if hidden && choices <= 2 || number.is_multiple_of(40) && choices > 0 {
+                // Public games are asked everything after the first choices and now and then, others at the end alone. What is
+                // awaited and the number of events are compared after each command of both.
+                let now = hidden && choices <= 2 || number.is_multiple_of(80) && choices > 0;
+                if now && visibility == "public" {
                     compared += pair.compare().await;
                 }
             }

@@ -63,7 +63,7 @@ impl Pair {
         addresses
     }
 
-    /// What others are told, as one of them asks: of both games, with what is different by nature left out.
+    /// The answers of both servers to one caller, without what differs by nature.
     async fn told(&self, path: &str, with_token: bool) -> [String; 2] {
         let mut told = Vec::new();
         for (server, token) in self.servers.iter().zip(&self.other) {
@@ -117,7 +117,7 @@ impl Pair {
                 for body in [one.clone(), json!([one.clone(), say])] {
                     for minimal in [false, true] {
                         let [ours, theirs] = self.asked("commands?dry_run=true", &body, minimal, true).await;
-                        // The dice of a dry run are thrown anew each time.
+                        // The dice of a dry run are thrown again each time.
                         let rolled = |text: &str| !self.reported && text.contains("\"faces\"");
                         if rolled(&ours) && rolled(&theirs) {
                             continue;

@@ -192,10 +192,10 @@ pub fn under_way(state: &State) -> Option<Terms> {
     })
 }
 
-/// What could be used in the attack under way, and the terms after it.
+/// Effects that could be used in the attack under way, and the terms after each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alternative {
-    /// What is used, each by its player: `Salt and Iron`, or several condition tokens together.
+    /// Effects that are used, each by its player: `Salt and Iron`, or several condition tokens together.
     pub used: Vec<(String, Seat)>,
     /// The attack's terms with it.
     pub terms: Terms,

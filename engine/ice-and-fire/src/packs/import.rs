@@ -199,7 +199,7 @@ fn keeps_to_itself(files: &[DataFile], faction: Name) -> bool {
 /// The names of factions whose ids run two words together.
 const FACTION_NAMES: [(&str, &str); 2] = [("freefolk", "Free Folk"), ("nightswatch", "Night's Watch")];
 
-/// What a file calls a faction, or the name that is known of it, or its id as a title.
+/// The name of a faction: the file's, or the known one, or its id as a title.
 fn faction_name(files: &[DataFile], faction: Name) -> String {
     let long = files.iter().find_map(|file| {
         let factions = file.fields.get("factions")?.as_object()?;

@@ -332,7 +332,7 @@ pub fn check_split<R: RuleSet>(playout: &Playout<R>, at: usize) {
     );
 }
 
-/// What the facts of a whole game tell of the strength of each unit is what the position after it says.
+/// The strength of each unit by the facts of a whole game equals that of the position after it.
 ///
 /// # Panics
 /// It is not so.

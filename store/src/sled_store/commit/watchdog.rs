@@ -18,7 +18,7 @@ pub const STALLED: i32 = 70;
 
 /// Periods by which reads under way are told apart.
 const PERIODS: usize = 8;
-/// A read that has been under way for so many whole periods does not come back.
+/// Whole periods after which a read counts as stuck.
 const STUCK_AFTER: usize = 4;
 
 /// When a writer last got on, and the reads of the database that are under way.

@@ -58,7 +58,7 @@ pub(super) fn card(kind: &UnitType, (x, y, heading): (f64, f64, f64)) -> Card {
 }
 
 impl Position {
-    /// Adds a unit where it lies free, within so many inches of the middle; drawn again until it does.
+    /// Adds a unit on free ground within a distance of the middle, in inches; draws again until it fits.
     pub(super) fn add(
         &mut self,
         draws: &mut Draws,

@@ -7,9 +7,9 @@ use crate::editions::Edition;
 use crate::model::names::UnitId;
 use crate::scene::id;
 
-/// Ends of moves may differ by so many inches.
+/// Tolerance of the ends of moves, in inches.
 pub(super) const PLACE: f64 = 0.03;
-/// Headings may differ by so many degrees.
+/// Tolerance of headings, in degrees.
 pub(super) const ANGLE: f64 = 0.1;
 /// The middle of the table.
 pub(super) const MIDDLE: (f64, f64) = (18.0, 15.0);

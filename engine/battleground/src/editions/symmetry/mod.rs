@@ -26,13 +26,13 @@ use crate::rules::movement::would_move;
 use crate::scene::{begun, id, line, mc, pose, with_keywords};
 use crate::system::Battleground;
 
-/// How many positions a test draws: `HINDSIGHT_SYMMETRY_CASES`, or a number that takes seconds.
+/// The number of positions that a test draws: `HINDSIGHT_SYMMETRY_CASES`, or a number that takes seconds.
 fn cases(usual: u64) -> u64 {
     let wanted = std::env::var("HINDSIGHT_SYMMETRY_CASES").ok();
     wanted.and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
 
-/// What a unit does: where it comes to lie, or what its owner is asked before.
+/// The move of a unit: its end, or the question that its owner is asked before.
 #[derive(Debug, Clone, PartialEq)]
 enum Done {
     At(Pose),
@@ -68,7 +68,7 @@ fn play_by(
     }
 }
 
-/// What A1 makes of a position: its nearest enemy, its move, its targets, and what it does when it is activated.
+/// The answers about A1 in a position: its nearest enemy, its move, its targets, its activation.
 #[derive(Debug, Clone)]
 struct Seen {
     nearest: Result<Option<UnitId>, String>,
@@ -200,7 +200,7 @@ fn bg4_geo_04_moves_rushes_and_targets_do_not_depend_on_the_table() {
     ));
 }
 
-/// Where A1 comes to lie by its rout move, and through whom it goes.
+/// The end of A1's rout move, and the units that it goes through.
 fn routed(position: &Position, image: Image, edition: Edition) -> (Done, Vec<UnitId>) {
     let state = position.shown(image, edition).state();
     let field = Field::of(&state);

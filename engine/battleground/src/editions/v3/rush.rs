@@ -79,7 +79,7 @@ fn nearest_for_a_flank(field: &Field<'_>, unit: &Unit, enemy: UnitId) -> Vec<Sid
     nearest_of(field, unit, enemy, &open)
 }
 
-/// Those of these sides of an enemy whose centre points are nearest to a unit. Rule `BG3-RUSH-05` (p. 13).
+/// The sides of an enemy, among these, whose centre points are nearest to a unit. Rule `BG3-RUSH-05` (p. 13).
 fn nearest_of(field: &Field<'_>, unit: &Unit, enemy: UnitId, sides: &[Side]) -> Vec<Side> {
     let (Some(own), Some(target)) = (field.card(unit.id), field.body(enemy)) else {
         return Vec::new();

@@ -115,7 +115,7 @@ pub enum TurnMark {
     TookOff,
     /// So many of its boxes were marked before a spell of the Combat Phase at hand healed it. Rule `BG3-SPELL-05` (p. 32).
     HealedFrom(u8),
-    /// These Blessings and Curses lay on it before a spell of the Combat Phase at hand changed them. Rule `BG3-COMB-02`
+    /// These Blessings and Curses lay on it before a spell of the present Combat Phase changed them. Rule `BG3-COMB-02`
     /// (pp. 16-17).
     SpelledFrom(Vec<Lasting>),
     /// Lands at the end of its move, or no more. Rule `BG3-KEY-17` (p. 29).

@@ -258,7 +258,7 @@ pub struct TurnMarks {
     /// `BG3-SPELL-05` (p. 32).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub healed_from: Option<u8>,
-    /// The Blessings and Curses that lay on it before the first spell of the Combat Phase at hand that changed them: those by
+    /// The Blessings and Curses that lay on it before the first spell of the present Combat Phase that changed them: those by
     /// which it fights in that phase. Nothing where no spell has. Rule `BG3-COMB-02` (pp. 16-17).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spelled_from: Option<Vec<Lasting>>,

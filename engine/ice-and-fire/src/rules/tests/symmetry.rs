@@ -19,7 +19,7 @@ use crate::rules::{attack, charge, engagement, movement, retreat, shots, terrain
 
 /// The most by which distances of a position and of the same one turned may differ, in thousandths of an inch.
 const TOLERANCE: f64 = 60.0;
-/// How far units are moved to find what hangs on a hair, in thousandths of an inch.
+/// Distance in thousandths of an inch by which units are moved to find results that hang on a hair.
 const HAIR: usize = 15;
 /// The middle of the table: nothing that a unit may do from around it comes near an edge.
 const MIDDLE: f64 = 24_000.0;

@@ -220,7 +220,7 @@ fn moi_cc_05_at_most_one_vertex_and_targets_in_front() {
     assert_eq!(pairs.count(), 0);
 }
 
-/// Who is counter-charged, and to which hour the unit turns for it.
+/// The targets of a counter-charge, and the hour to which the unit turns for it.
 fn named(scene: &Scene) -> Vec<(Vec<UnitId>, Option<u8>)> {
     let answers = scene.answers();
     let named = answers.into_iter().filter_map(|answer| match answer {

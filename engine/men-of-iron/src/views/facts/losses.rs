@@ -19,7 +19,7 @@ struct Inflicted {
     by: Vec<UnitId>,
 }
 
-/// Who inflicted what a unit suffers now: the attack, the shot or the ride that is under way says so.
+/// The unit that inflicts what a unit suffers now, by the attack, the shot or the ride that is under way.
 fn inflicted(before: &State, unit: &Unit) -> Inflicted {
     let of = |cause, by| Inflicted {
         cause: Some(cause),

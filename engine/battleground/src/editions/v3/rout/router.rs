@@ -78,7 +78,7 @@ impl<'f> Router<'f> {
         Pose::new(to.x, to.y, self.card.pose().heading)
     }
 
-    /// How far the card slides in a direction before it meets one of some objects: up to contact, whatever the angles are.
+    /// Distance in inches that the card slides in a direction before it touches one of some objects, at any angle.
     pub(super) fn slide(&self, heading: Degrees, most: f64, obstacles: &[&Obstacle<'_>]) -> Way {
         let most = Inches::new(most).unwrap_or(Inches::MOST);
         let objects = Obstacles::new(obstacles.iter().map(|obstacle| obstacle.object));
@@ -101,7 +101,7 @@ impl<'f> Router<'f> {
         self.unit.airborne || self.met_at(&self.card.at(pose)).next().is_none()
     }
 
-    /// What a card of it lies on, but for what it lay on already.
+    /// Objects under a card of it, without those that were under it before.
     fn met_at(&self, card: &Card) -> impl Iterator<Item = Blocker> {
         let card = *card;
         let met = self
@@ -307,7 +307,7 @@ impl<'f> Router<'f> {
         Some((distance, [first, &passed[..]].concat()))
     }
 
-    /// How far a card of it is from the place flush beyond some objects, and the friends that lie between: those of the objects and
+    /// Distance of a card of it from the place flush beyond some objects, and the friends between: those of the objects and
     /// those on which it would come out. Nothing if something else leaves no room there.
     pub(super) fn beyond(
         &self,

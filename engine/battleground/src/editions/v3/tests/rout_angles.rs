@@ -35,7 +35,7 @@ fn runs_north(
     play3(begun(made), &[(Seat::B, activate)], &[]).unwrap()
 }
 
-/// Where a unit comes to lie, and how far it has moved.
+/// The end of a unit's move, and its length in inches.
 fn moved(events: &[Event], unit: &str) -> (f64, f64, f64) {
     let moved = events.iter().find_map(|event| match event {
         Event::Movement(MovementEvent::UnitMoved {

@@ -83,7 +83,7 @@ fn played(made: Scene, casts: &[Answer]) -> (State, Vec<Event>) {
     (state, events)
 }
 
-/// What each unit needed to hit in the phase.
+/// The number that each unit needed to hit in the phase.
 fn to_hit(events: &[Event]) -> Vec<(UnitId, i32)> {
     let began = events.iter().filter_map(|event| match event {
         Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
