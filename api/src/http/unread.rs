@@ -16,8 +16,9 @@ use bytes::Bytes;
 use futures_util::Stream;
 use tokio::time::{Sleep, sleep};
 
-/// Bytes of a refused body that are read and thrown away.
-const THROWN_AWAY: usize = 1 << 20;
+/// Bytes of a refused body that are read and thrown away: as many as the largest body that any operation takes, so that a
+/// client that reads only after it has sent all gets its answer.
+const THROWN_AWAY: usize = 32 << 20;
 /// Time that a client has to take the answer, while its body waits.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -106,7 +107,7 @@ impl MessageBody for ReadsOn {
                 given => return given,
             }
         }
-        // Who sends without end is held up by what waits: at most so much is taken from the connection.
+        // Who sends without end is held up by what waits: at most `left` bytes are taken from the connection.
         while self.left > 0 && !self.incoming.has_ended() {
             match self.incoming.poll_next(cx) {
                 Poll::Ready(Some(Ok(piece))) => self.left = self.left.saturating_sub(piece.len()),
