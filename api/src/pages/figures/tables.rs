@@ -188,7 +188,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .purposes
         .iter()
         .map(|row| {
-            let who = html! { (figures.name(row.seat)) ": " (row.purpose) " " small.quiet { "weight " (percent(row.weight)) } };
+            let who = html! { (figures.name(row.seat)) ": " (row.purpose) " " small.quiet.one-line { "weight " (percent(row.weight)) } };
             of_rolls(who, &row.luck, &|roll| {
                 roll.seat == row.seat && roll.purpose == row.purpose
             })
