@@ -10,6 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use crate::aggregates::webhooks::SentMessages;
 use crate::app::Services;
 use crate::base::error::ApiResult;
+use crate::base::rate_limiter::RateLimiter;
 use crate::games::packing::Packed;
 
 /// The pause between some games that are packed and the next ones.
@@ -125,15 +126,21 @@ where
     })
 }
 
-/// Forgets clients whose rates are whole again, and reviews that nobody leads or follows.
-async fn forget_idle(services: Arc<Services>) -> ApiResult<()> {
+/// All rate limits at work.
+fn gates(services: &Services) -> impl Iterator<Item = &RateLimiter> {
     let gates = [
         &services.requests,
         &services.long_work,
         &services.new_games,
         &*services.sign_in_gate,
+        &services.games.dice_guesses,
     ];
-    for gate in gates.into_iter().chain(services.guesses.gates()) {
+    gates.into_iter().chain(services.guesses.gates())
+}
+
+/// Forgets clients whose rates are whole again, and reviews that nobody leads or follows.
+async fn forget_idle(services: Arc<Services>) -> ApiResult<()> {
+    for gate in gates(&services) {
         gate.forget_idle();
     }
     services
@@ -161,7 +168,19 @@ async fn send_webhooks(services: Arc<Services>) -> ApiResult<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::limits::RATES;
     use crate::base::settings::Settings;
+
+    #[tokio::test]
+    async fn idle_clients_of_every_rate_limit_are_forgotten() {
+        let store = Arc::new(hindsight_store::MemoryStore::new());
+        let services = Services::open(store, &Settings::default()).unwrap();
+        let mut at_work: Vec<&str> = gates(&services).map(|gate| gate.rate().name).collect();
+        let mut published = RATES.map(|rate| rate.name);
+        at_work.sort_unstable();
+        published.sort_unstable();
+        assert_eq!(at_work, published);
+    }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn jobs_run_are_counted_by_name_and_stop() {

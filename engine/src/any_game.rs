@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
-use crate::given::{self, CommandError};
+use crate::given::{self, CommandError, CommandRequest};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -136,13 +136,22 @@ pub trait AnyGame: Send + Sync {
     /// Answers a question about the position as a viewer knows it, by the rules that its `about.rules` names, or by those of
     /// the game.
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal>;
-    /// Decides a command in its wire form. Take-backs and corrections need the chronicle.
+    /// Decides a command. Take-backs and corrections need the chronicle.
+    fn decide_request(
+        &self,
+        request: CommandRequest,
+        chronicle: Option<&dyn Chronicle>,
+        seeds: Option<Seeds<'_>>,
+    ) -> Result<AnyDecided, CommandError>;
+    /// Decides a command in its wire form.
     fn decide(
         &self,
         command: Value,
         chronicle: Option<&dyn Chronicle>,
         seeds: Option<Seeds<'_>>,
-    ) -> Result<AnyDecided, CommandError>;
+    ) -> Result<AnyDecided, CommandError> {
+        self.decide_request(CommandRequest::parse(command)?, chronicle, seeds)
+    }
     /// The command that a bot chooses for a seat, in its wire form; nothing if the seat is not asked.
     fn choose(&self, bot: Bot, seat: Seat, rng: &mut dyn rand_core::Rng) -> Option<Value>;
     /// Applies a stored event.
@@ -286,13 +295,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         lens_named::<R>(Some(rules))?.inspect(&self.seen(viewer), &plain)
     }
 
-    fn decide(
+    fn decide_request(
         &self,
-        command: Value,
+        request: CommandRequest,
         chronicle: Option<&dyn Chronicle>,
         seeds: Option<Seeds<'_>>,
     ) -> Result<AnyDecided, CommandError> {
-        let given = given::read::<R>(command)?;
+        let given = given::read::<R>(request)?;
         let past: &[RecordedEvent<R>] =
             match chronicle.and_then(|chronicle| chronicle.as_any().downcast_ref::<ChronicleOf<R>>()) {
                 Some(chronicle) => &chronicle.past,

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::any_game::{AnyGame, GameOf, wire_event};
 use crate::coaching::coached;
 use crate::forking::{Forked, Rethrow, forked};
-use crate::given;
+use crate::given::{self, CommandRequest};
 use crate::redacted::Redacted;
 
 /// A stored event with the stored command that caused it, where it is the first of that command.
@@ -36,8 +36,12 @@ pub trait FoldStep {
     fn live(&self) -> bool;
     /// Its wire form.
     fn event(&self) -> Value;
-    /// The command that caused it in its wire form, where it is the first of that command and may be seen.
-    fn command(&self) -> Option<Value>;
+    /// The command that caused it, where it is the first of that command and may be seen.
+    fn given(&self) -> Option<&CommandRequest>;
+    /// That command in its wire form.
+    fn command(&self) -> Option<Value> {
+        self.given().map(CommandRequest::to_value)
+    }
     /// Whether a command begins here, seen or not.
     fn begins_command(&self) -> bool;
     /// In one sentence.
@@ -198,7 +202,7 @@ pub(crate) fn show_command<R: RuleSet>(
         loaded.push(event);
     }
     let given = codec::decode(command).map_err(|why| unreadable(why).at(first))?;
-    let mut given = Some(given::write::<R>(&given));
+    let mut given = Some(given::request::<R>(&given));
     let mut game = game.clone();
     for (version, event) in (first..).zip(&loaded) {
         let before = game.state().clone();
@@ -223,7 +227,7 @@ struct StepOf<'w, R: RuleSet> {
     before: &'w R::State,
     after: &'w R::State,
     event: &'w EventOf<R>,
-    given: Option<Value>,
+    given: Option<CommandRequest>,
     begins: bool,
 }
 
@@ -271,8 +275,8 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
         wire_event::<R>(self.event)
     }
 
-    fn command(&self) -> Option<Value> {
-        self.given.clone()
+    fn given(&self) -> Option<&CommandRequest> {
+        self.given.as_ref()
     }
 
     fn begins_command(&self) -> bool {

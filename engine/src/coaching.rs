@@ -93,11 +93,11 @@ fn keep_playable<R: RuleSet>(
     follow::<R>(events, live, |version, before, _| {
         while let Some(one) = open.next_if(|one| at(one).is_some_and(|at| at < version)) {
             if !at(one).is_some_and(was_asked) || check_better::<R>(one, before).is_err() {
-                one.better = None;
+                one.forget_better();
             }
         }
         open.peek().is_some()
     })?;
-    open.for_each(|one| one.better = None);
+    open.for_each(Suggestion::forget_better);
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! Commands on the wire: one type that is published, parsed and shown, and its way to and from the kernel's stored form.
 
+use hindsight_kernel::plain_text::{unfit_reason, unfit_within};
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
     Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, SideId,
 };
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::any_system::{SystemCommand, SystemPatch};
@@ -122,6 +123,54 @@ pub enum ChangeRequest {
     Remove {},
 }
 
+impl TableCommand {
+    /// The name of its type on the wire.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Open {} => "open",
+            Self::Play { .. } => "play",
+            Self::TakeBack { .. } => "take_back",
+            Self::Rule { .. } => "rule",
+            Self::Concede {} => "concede",
+            Self::Propose { .. } => "propose",
+            Self::Answer { .. } => "answer",
+            Self::Say { .. } => "say",
+            Self::Correct { .. } => "correct",
+            Self::Reseed {} => "reseed",
+        }
+    }
+
+    /// Whether it changes what is recorded already, so that it needs the history of the game.
+    pub const fn goes_back(&self) -> bool {
+        matches!(self, Self::TakeBack { .. } | Self::Correct { .. })
+    }
+
+    /// Whether the rules of the system decide it.
+    pub const fn is_by_the_rules(&self) -> bool {
+        matches!(self, Self::Play { .. } | Self::Rule { .. })
+    }
+
+    /// Whether it is talk, which decides nothing.
+    pub const fn is_talk(&self) -> bool {
+        matches!(
+            self,
+            Self::Propose { .. } | Self::Answer { .. } | Self::Say { .. }
+        )
+    }
+}
+
+impl Serialize for CommandRequest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_value().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CommandRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::parse(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
 impl CommandRequest {
     /// Reads a command, with the place of the first fault.
     ///
@@ -185,9 +234,9 @@ fn missing_field(fields: &Map<String, Value>) -> Option<&'static str> {
     names.iter().copied().find(|name| !fields.contains_key(*name))
 }
 
-/// Reads a command of a system from its wire form.
-pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
-    let CommandRequest { seat, dice, command } = CommandRequest::parse(value)?;
+/// Reads a command of a system.
+pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Malformed> {
+    let CommandRequest { seat, dice, command } = request;
     let order: OrderOf<R> = match command {
         TableCommand::Open {} => {
             return Err(malformed(
@@ -227,11 +276,18 @@ pub(crate) fn read<R: RuleSet>(value: Value) -> Result<GivenOf<R>, Malformed> {
 
 /// The command of a correction.
 fn past<R: RuleSet>(command: Value) -> Result<GivenOf<R>, Malformed> {
-    read::<R>(command).map_err(|fault| under("/change/command", fault))
+    CommandRequest::parse(command)
+        .and_then(read::<R>)
+        .map_err(|fault| under("/change/command", fault))
 }
 
 /// The wire form of a command of a system.
 pub(crate) fn write<R: RuleSet>(given: &GivenOf<R>) -> Value {
+    request::<R>(given).to_value()
+}
+
+/// A command of a system as it is asked for.
+pub(crate) fn request<R: RuleSet>(given: &GivenOf<R>) -> CommandRequest {
     let command = match &given.order {
         GameOrder::Open => TableCommand::Open {},
         GameOrder::Play { command } => TableCommand::Play {
@@ -264,12 +320,11 @@ pub(crate) fn write<R: RuleSet>(given: &GivenOf<R>) -> Value {
         },
         GameOrder::Reseed => TableCommand::Reseed {},
     };
-    let request = CommandRequest {
+    CommandRequest {
         seat: given.seat,
         dice: given.dice.clone(),
         command,
-    };
-    request.to_value()
+    }
 }
 
 fn malformed(path: &str, reason: impl Into<String>) -> Malformed {
@@ -296,8 +351,17 @@ fn take<T: DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Res
     }
 }
 
+/// Refuses texts that no page and no terminal shows as they are, wherever they stand in what somebody sends.
+pub(crate) fn check_texts(place: &str, value: &Value) -> Result<(), Malformed> {
+    match unfit_within(value) {
+        Some((at, unfit)) => Err(malformed(&format!("{place}{at}"), unfit_reason(unfit))),
+        None => Ok(()),
+    }
+}
+
 /// Reads the part of a command that is the system's.
 fn part<T: DeserializeOwned>(place: &str, value: Value) -> Result<T, Malformed> {
+    check_texts(place, &value)?;
     wire::from_value(value).map_err(|fault| under(place, fault))
 }
 

@@ -4,10 +4,9 @@
 use hindsight_kernel::{
     CorrectionChange, EventOf, FoldError, Game, GameEvent, GameOrder, RuleSet, Seat, Viewer,
 };
-use serde_json::Value;
 
 use crate::chronicle::ChronicleOf;
-use crate::given;
+use crate::given::{self, CommandRequest};
 
 /// The past of a game as a viewer may know it.
 pub(crate) struct Redacted<R: RuleSet> {
@@ -76,17 +75,17 @@ impl<R: RuleSet> ChronicleOf<R> {
 
     /// The command that a viewer is shown at its first event: what is hidden in it is left out, and all of its reported dice are
     /// where one of them fell for a roll that is hidden. Nothing if the command must stay unseen.
-    pub(crate) fn shown_given(&self, seen: &Redacted<R>, place: usize) -> Option<Value> {
+    pub(crate) fn shown_given(&self, seen: &Redacted<R>, place: usize) -> Option<CommandRequest> {
         let given = self.past[place].given.as_ref()?;
         if seen.viewer == Viewer::Everything {
-            return Some(given::write::<R>(given));
+            return Some(given::request::<R>(given));
         }
         let (now, viewer) = (seen.now.state(), seen.viewer);
         let hides_dice = self.hides_reported_dice(seen, place);
         match &given.order {
             GameOrder::Play { command } => {
                 let command = R::redact_command(command, given.seat.unwrap_or(Seat::A), now, viewer)?;
-                Some(given::write::<R>(&hindsight_kernel::Given {
+                Some(given::request::<R>(&hindsight_kernel::Given {
                     seat: given.seat,
                     order: GameOrder::Play { command },
                     dice: if hides_dice {
@@ -104,13 +103,13 @@ impl<R: RuleSet> ChronicleOf<R> {
                     CorrectionChange::Remove => false,
                 };
                 let hidden = hides_dice || hides_command || R::has_secrets(now);
-                (!hidden).then(|| given::write::<R>(given))
+                (!hidden).then(|| given::request::<R>(given))
             }
-            _ if hides_dice => Some(given::write::<R>(&hindsight_kernel::Given {
+            _ if hides_dice => Some(given::request::<R>(&hindsight_kernel::Given {
                 dice: Vec::new(),
                 ..given.clone()
             })),
-            _ => Some(given::write::<R>(given)),
+            _ => Some(given::request::<R>(given)),
         }
     }
 }

@@ -5,16 +5,16 @@ use std::marker::PhantomData;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
-    Board, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart, ImportFault, ImportFile,
-    ImportedPack, LensName, OrderOf, PackFault, PackImport, PackInfo, PackTitle, Refusal, RuleSet, Rulebook,
-    Seat, Seeds, Viewer, lenses_of, wire,
+    Board, DamageWords, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart,
+    ImportFault, ImportFile, ImportedPack, LensName, OrderOf, PackFault, PackImport, PackInfo, PackTitle,
+    Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::any_game::{AnyDecided, AnyGame, GameOf, store_all};
 use crate::chronicle::{Chronicle, ChronicleOf, PastRecord};
-use crate::given::{self, CommandError};
+use crate::given::{self, CommandError, CommandRequest, check_texts};
 use crate::schemas::{SchemaSource, Schemas};
 use crate::snapshot;
 
@@ -54,12 +54,14 @@ pub trait System: Send + Sync {
     fn event_schema(&self) -> u16;
     /// Whether every decision takes well under a millisecond.
     fn decides_quickly(&self) -> bool;
-    /// A command in its wire form, read and written again: whatever says the same comes out the same.
-    fn plain_command(&self, command: Value) -> Result<Value, CommandError>;
+    /// The wire form of a command, read by the system and written again: whatever says the same comes out the same.
+    fn plain_command(&self, request: CommandRequest) -> Result<Value, CommandError>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
     /// The detectors of its coach.
     fn detectors(&self) -> &'static [Detector];
+    /// The words in which it counts damage.
+    fn damage_words(&self) -> DamageWords;
     /// The rules by which its games can be read besides playing them: those of this release first, then other editions.
     fn lenses(&self) -> Vec<LensName>;
     /// The topics of inspections by which its editions are compared for a unit and an enemy, each in words.
@@ -79,9 +81,10 @@ pub trait System: Send + Sync {
         files: &[ImportFile],
         named: &PackTitle,
     ) -> Result<ImportedPack, Vec<ImportFault>>;
-    /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened.
+    /// Fills up a position drawn by hand, as its schema says; whether the game can be so shows when it is opened. The place of a
+    /// fault is that in the drawing.
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, CommandError>;
-    /// Opens a game.
+    /// Opens a game. The place of a fault begins with the part of the request: `/setup` or `/position`.
     fn open(
         &self,
         request: &OpenRequest,
@@ -176,8 +179,8 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
         R::DECIDES_QUICKLY
     }
 
-    fn plain_command(&self, command: Value) -> Result<Value, CommandError> {
-        Ok(given::write::<R>(&given::read::<R>(command)?))
+    fn plain_command(&self, request: CommandRequest) -> Result<Value, CommandError> {
+        Ok(given::write::<R>(&given::read::<R>(request)?))
     }
 
     fn rulebook(&self) -> &'static Rulebook {
@@ -186,6 +189,10 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
 
     fn detectors(&self) -> &'static [Detector] {
         R::detectors()
+    }
+
+    fn damage_words(&self) -> DamageWords {
+        R::damage_words()
     }
 
     fn lenses(&self) -> Vec<LensName> {
@@ -222,6 +229,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
     }
 
     fn sketch(&self, sketch: &Value, packs: &[Value]) -> Result<Sketched, CommandError> {
+        check_texts("", sketch)?;
         let drawn = R::sketched(sketch, packs)?;
         Ok(Sketched {
             board: R::board(&drawn.state),
@@ -246,6 +254,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
                 .into());
             }
             (None, Some(position)) => {
+                check_texts("/position", position)?;
                 let position = wire::read::<R::State>(position).map_err(|fault| wire::Malformed {
                     path: format!("/position{}", fault.path),
                     reason: fault.reason,
@@ -254,6 +263,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
             }
             (setup, None) => {
                 let request = setup.clone().unwrap_or_else(|| json!({}));
+                check_texts("/setup", &request)?;
                 GameStart::Setup(R::setup_from(&request, packs)?)
             }
         };
@@ -343,5 +353,189 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
 
     fn parse_command(&self, words: &str) -> Result<Value, String> {
         R::parse(words).map(|command| wire::to_value(&command))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use hindsight_kernel::plain_text::unfit_reason;
+
+    use super::*;
+    use crate::built_in_systems;
+
+    /// Characters that control a terminal or turn the direction of what stands beside them.
+    const UNFIT: [char; 4] = ['\u{7}', '\u{1B}', '\u{202E}', '\u{2066}'];
+
+    /// Each of the first texts of a value in turn with such a character, and its place.
+    fn unfit_forms(value: &Value) -> Vec<(String, char, Value)> {
+        fn places(value: &Value, place: &str, found: &mut Vec<String>) {
+            match value {
+                Value::String(_) => found.push(place.to_owned()),
+                Value::Array(entries) => {
+                    for (number, entry) in entries.iter().enumerate() {
+                        places(entry, &format!("{place}/{number}"), found);
+                    }
+                }
+                Value::Object(members) => {
+                    for (name, member) in members {
+                        places(member, &format!("{place}/{name}"), found);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        places(value, "", &mut found);
+        let few = found.into_iter().take(12);
+        few.zip(UNFIT.into_iter().cycle())
+            .map(|(place, unfit)| {
+                let mut form = value.clone();
+                let text = form.pointer_mut(&place).unwrap();
+                *text = json!(format!("{}{unfit}", text.as_str().unwrap()));
+                (place, unfit, form)
+            })
+            .collect()
+    }
+
+    /// The fault of a request that cannot be read.
+    #[track_caller]
+    fn fault<T>(done: Result<T, CommandError>) -> (String, String) {
+        match done.err() {
+            Some(CommandError::Malformed(fault)) => (fault.path, fault.reason),
+            other => panic!("it should be refused for a text in it: {other:?}"),
+        }
+    }
+
+    fn opened(
+        system: &dyn System,
+        setup: Option<Value>,
+        position: Option<Value>,
+    ) -> Result<AnyDecided, CommandError> {
+        let request = OpenRequest {
+            setup,
+            position,
+            server_dice: false,
+        };
+        system.open(&request, &system.sample_packs(), None)
+    }
+
+    #[test]
+    fn texts_of_openings_positions_and_drawings_hold_nothing_that_controls_or_turns() {
+        for system in built_in_systems() {
+            let game = opened(system, None, None).unwrap().game;
+            let position = game.state(Viewer::Everything);
+            let forms = unfit_forms(&position);
+            assert!(forms.len() > 3, "{} has texts in its positions", system.id());
+            for (place, unfit, form) in forms {
+                let told = fault(opened(system, None, Some(form.clone())));
+                assert_eq!(
+                    told,
+                    (format!("/position{place}"), unfit_reason(unfit)),
+                    "{}",
+                    system.id()
+                );
+                let drawn = fault(system.sketch(&form, &system.sample_packs()));
+                assert_eq!(drawn, (place, unfit_reason(unfit)), "{}", system.id());
+            }
+            let named = json!({ "pack": "cards\u{202E}" });
+            let told = fault(opened(system, Some(named), None));
+            assert_eq!(
+                told,
+                ("/setup/pack".to_owned(), unfit_reason('\u{202E}')),
+                "{}",
+                system.id()
+            );
+        }
+    }
+
+    #[test]
+    fn texts_of_commands_and_rulings_hold_nothing_that_controls_or_turns() {
+        let said = "dice\u{202E}";
+        for (system, patch, place) in [
+            (
+                "battleground-3",
+                json!({ "type": "dispute", "dispute": said, "low": "a", "high": "b" }),
+                "/patch/dispute",
+            ),
+            (
+                "battleground-3",
+                json!({ "type": "dispute", "dispute": "a", "low": said, "high": "b" }),
+                "/patch/low",
+            ),
+            (
+                "battleground-3",
+                json!({ "type": "dispute", "dispute": "a", "low": "b", "high": said }),
+                "/patch/high",
+            ),
+            (
+                "battleground-4",
+                json!({ "type": "roll_off", "dispute": said, "south": 1, "north": 2 }),
+                "/patch/dispute",
+            ),
+            (
+                "battleground-4",
+                json!({ "type": "effect", "unit": "A1", "name": said }),
+                "/patch/name",
+            ),
+            (
+                "battleground-4",
+                json!({ "type": "effect", "unit": "A1", "name": "a", "effects": [{ "by_ruling": { "text": said } }] }),
+                "/patch/effects/0/by_ruling/text",
+            ),
+        ] {
+            let system = crate::system(system).unwrap();
+            let ruled = json!({ "type": "rule", "patch": patch, "reason": "agreed" });
+            let game = opened(system, None, None).unwrap().game;
+            let told = fault(game.decide(ruled.clone(), None, None));
+            assert_eq!(told, (place.to_owned(), unfit_reason('\u{202E}')));
+            // Nor is it smuggled in by a correction.
+            let change = json!({ "type": "insert", "command": ruled });
+            let correction = json!({ "type": "correct", "at": 1, "change": change, "reason": "forgotten" });
+            assert_eq!(
+                fault(game.decide(correction, None, None)).0,
+                format!("/change/command{place}")
+            );
+        }
+        for system in built_in_systems() {
+            let game = opened(system, None, None).unwrap().game;
+            for unfit in UNFIT {
+                let played =
+                    json!({ "type": "play", "command": { "type": "pass", "on": [format!("a{unfit}")] } });
+                let told = fault(game.decide(played, None, None));
+                assert_eq!(
+                    told,
+                    ("/command/on/0".to_owned(), unfit_reason(unfit)),
+                    "{}",
+                    system.id()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_packs_hold_nothing_that_controls_or_turns() {
+        for system in built_in_systems() {
+            for unfit in UNFIT {
+                let mut pack = system.sample_packs().swap_remove(0);
+                let named = if pack.get("name").is_some() {
+                    "name"
+                } else {
+                    "title"
+                };
+                pack[named] = json!(format!("a{unfit}b"));
+                let faults = system.check_pack(&pack).unwrap_err();
+                let told = faults
+                    .iter()
+                    .map(|fault| (fault.path.as_str(), fault.reason.as_str()));
+                assert_eq!(
+                    told.collect::<Vec<_>>(),
+                    [(format!("/{named}").as_str(), unfit_reason(unfit).as_str())],
+                    "{}",
+                    system.id()
+                );
+            }
+        }
     }
 }

@@ -114,6 +114,19 @@ pub struct Body {
     pub also: Vec<&'static str>,
 }
 
+/// A plain form of a page by which an operation is asked for besides its own request. A browser gets a page as its answer.
+#[derive(Debug, Clone, Copy)]
+pub struct FormSpec {
+    /// The address of the form, among those of pages.
+    pub path: &'static str,
+    /// The words of the field `does` that ask for this operation; none where the form asks for no other.
+    pub does: &'static [&'static str],
+    /// Its fields.
+    pub about: &'static str,
+    /// The most bytes of the form, read from the first operation that has it.
+    pub limit: usize,
+}
+
 /// An answer that is no problem.
 #[derive(Debug, Clone)]
 pub struct ResponseSpec {
@@ -148,6 +161,8 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The body it takes.
     pub body: Option<Body>,
+    /// The form of a page for it.
+    pub form: Option<FormSpec>,
     /// Its answers.
     pub answers: Vec<ResponseSpec>,
     /// Its own problems, besides those every operation of its kind has.
@@ -180,6 +195,7 @@ impl Operation {
             access: Access::Public,
             parameters: Vec::new(),
             body: None,
+            form: None,
             answers: Vec::new(),
             problems: Vec::new(),
             html_problems: false,
@@ -314,6 +330,43 @@ impl Operation {
         self
     }
 
+    /// The form of a page for the same operation, with what its fields say. The operation's own address takes it too.
+    pub(crate) fn by_form(self, path: &'static str, about: &'static str) -> Self {
+        self.by_page_form(path, &[], about).also_taken(FORM)
+    }
+
+    /// The form of a page for this operation and others, of which its field `does` names one; or for this one alone, whose
+    /// address does not take it.
+    pub(crate) fn by_page_form(
+        mut self,
+        path: &'static str,
+        does: &'static [&'static str],
+        about: &'static str,
+    ) -> Self {
+        let limit = self.body.as_ref().map_or(0, |body| body.limit);
+        self.form = Some(FormSpec {
+            path,
+            does,
+            about,
+            limit,
+        });
+        self
+    }
+
+    /// The most bytes of the form, where they are more than those of the body.
+    pub(crate) fn form_limit(mut self, limit: usize) -> Self {
+        if let Some(form) = &mut self.form {
+            form.limit = limit;
+        }
+        self
+    }
+
+    /// Sends a browser that sent a form on to the page that shows what came of it.
+    pub(crate) fn then_redirects(self) -> Self {
+        self.answers_as(303, "By a form: the page that shows it.", Vec::new())
+            .with_headers(&["Location"])
+    }
+
     /// A body that a plain form of a page sends; its fields are texts.
     pub(crate) fn form<T: JsonSchema>(mut self, limit: usize, examples: Vec<(&'static str, Value)>) -> Self {
         self = self.body::<T>(limit, examples);
@@ -422,6 +475,9 @@ impl Operation {
             if body.media == "application/json" || body.media == FORM {
                 kinds.extend([P::NotJson, P::InvalidBody, P::UnknownField]);
             }
+        }
+        if self.form.is_some() {
+            kinds.extend([P::InvalidBody, P::UnknownField]);
         }
         if self.method != Method::Get {
             kinds.push(P::CrossSite);

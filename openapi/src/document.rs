@@ -17,7 +17,7 @@ use utoipa::openapi::{
     OpenApiBuilder, Paths, Ref, RefOr, Required, Response, ResponseBuilder, SecurityRequirement, Server,
 };
 
-use crate::describe::{Access, Body, Method, Operation, Parameter, ResponseSpec, schema_of};
+use crate::describe::{Access, Body, FormSpec, Method, Operation, Parameter, ResponseSpec, schema_of};
 use crate::examples::{Example, examples_of};
 use crate::json_schema::schema;
 use crate::schemas::Components;
@@ -237,18 +237,35 @@ fn describe(operation: &Operation, schemas: &mut Components) -> OperationBuilder
                 own.content.insert(PROBLEM_JSON.to_owned(), RefOr::T(problem));
             }
             None => {
-                responses.insert(status, problem_response(&kinds, problem, operation.html_problems));
+                responses.insert(
+                    status,
+                    problem_response(
+                        &kinds,
+                        problem,
+                        operation.html_problems || operation.form.is_some(),
+                    ),
+                );
             }
         }
     }
-    let about = (!operation.about.is_empty()).then_some(operation.about);
+    let mut about = operation.about.to_owned();
+    if let (Some(form), None) = (&operation.form, &operation.body) {
+        let joint = if about.is_empty() { "" } else { " " };
+        about = format!("{about}{joint}{}", form_in_words(form));
+    }
+    let about = (!about.is_empty()).then_some(about);
     let described = OperationBuilder::new()
         .operation_id(Some(operation.id))
         .tags(Some([operation.tag]))
         .summary(Some(operation.summary))
         .description(about)
         .parameters(Some(parameters))
-        .request_body(operation.body.as_ref().map(|body| request_body(body, schemas)))
+        .request_body(
+            operation
+                .body
+                .as_ref()
+                .map(|body| request_body(operation, body, schemas)),
+        )
         .securities(Some(security(operation.access)));
     responses
         .into_iter()
@@ -285,7 +302,11 @@ fn parameter(parameter: &Parameter) -> PathParameter {
         .build()
 }
 
-fn request_body(body: &Body, schemas: &mut Components) -> RequestBody {
+fn request_body(operation: &Operation, body: &Body, schemas: &mut Components) -> RequestBody {
+    let mut about = format!("At most {} bytes.", body.limit);
+    if let Some(form) = &operation.form {
+        about = format!("{about} {}", form_in_words(form));
+    }
     let examples = body.examples.iter().map(|(name, value)| {
         let example = ExampleBuilder::new().value(Some(value.clone()));
         (*name, example)
@@ -295,7 +316,7 @@ fn request_body(body: &Body, schemas: &mut Components) -> RequestBody {
         .examples_from_iter(examples);
     let mut described = RequestBodyBuilder::new()
         .required(Some(Required::True))
-        .description(Some(format!("At most {} bytes.", body.limit)))
+        .description(Some(about))
         .content(body.media, main.build());
     for also in &body.also {
         let usual = (*also == "text/plain").then(|| {
@@ -306,6 +327,17 @@ fn request_body(body: &Body, schemas: &mut Components) -> RequestBody {
         described = described.content(*also, content.build());
     }
     described.build()
+}
+
+/// The form of a page, with its fields.
+fn form_in_words(form: &FormSpec) -> String {
+    let words: Vec<String> = form.does.iter().map(|word| format!("`{word}`")).collect();
+    let does = match words.as_slice() {
+        [] => String::new(),
+        words => format!(" with {} as `does`", words.join(" or ")),
+    };
+    let joint = if form.about.is_empty() { "." } else { ": " };
+    format!("The form of a page (`{}`){does}{joint}{}", form.path, form.about)
 }
 
 /// Content of any text.

@@ -83,6 +83,8 @@ impl OpenAttacks {
                     let pair = [&attack.unit, &attack.against];
                     thrown.retain(|(unit, against, _)| !(pair.contains(&unit) && pair.contains(&against)));
                 }
+                // No attack waits for the next turn.
+                Fact::TurnPassed { .. } => thrown.clear(),
                 _ => {}
             }
         }
@@ -220,9 +222,36 @@ pub struct Redrawn {
     pub exact: Option<Distribution>,
 }
 
+/// Events that are read at once in search of the turn's beginning; each further stretch is twice as long.
+const STRETCH: u64 = 200;
+
+/// The facts before a command's first event, back to the end of the turn before or to the beginning: the dice of its attacks may have
+/// been thrown there. `read` gives the facts of the events from one version to another.
+///
+/// # Errors
+/// What `read` fails with.
+pub fn facts_of_turn<E>(
+    first: u64,
+    mut read: impl FnMut(u64, u64) -> Result<Vec<Fact>, E>,
+) -> Result<Vec<Fact>, E> {
+    let (mut facts, mut end, mut stretch) = (Vec::new(), first.saturating_sub(1), STRETCH);
+    while end > 0 {
+        let from = end.saturating_sub(stretch) + 1;
+        let mut earlier = read(from, end)?;
+        let is_whole = earlier.iter().any(|fact| matches!(fact, Fact::TurnPassed { .. }));
+        earlier.append(&mut facts);
+        facts = earlier;
+        if is_whole {
+            break;
+        }
+        (end, stretch) = (from - 1, stretch.saturating_mul(2));
+    }
+    Ok(facts)
+}
+
 impl Redraws {
-    /// Nothing thrown yet; with what came of the command in the game, and the facts just before it: an attack whose dice were
-    /// thrown there has no exact odds here.
+    /// Nothing thrown yet; with what came of the command in the game, and the facts of its turn before it ([`facts_of_turn`]): an
+    /// attack whose dice were thrown there has no exact odds here.
     pub fn new(recorded: &[Fact], earlier: &[Fact]) -> Self {
         let open = OpenAttacks::after(earlier);
         let recorded = Outcome::of(recorded, &open);
@@ -413,10 +442,9 @@ mod tests {
         assert_eq!(number(&report, &damage_by("A3")).actual, 2);
     }
 
-    #[test]
-    fn exact_odds_are_of_dice_that_the_command_threw() {
-        let odds = Distribution::binomial(3, 0.5);
-        let thrown = Fact::DiceRolled(DiceRolled {
+    /// Three attack dice of A1 at B1.
+    fn thrown(odds: &Distribution) -> Fact {
+        Fact::DiceRolled(DiceRolled {
             purpose: "attack".to_owned(),
             seat: Seat::A,
             unit: Some("A1".to_owned()),
@@ -433,13 +461,22 @@ mod tests {
             expected: odds.clone(),
             modifiers: Vec::new(),
             high_is_good: true,
-        });
+        })
+    }
+
+    /// Whether the damage of A1 has exact odds in a command with these facts, after those of its turn.
+    fn has_exact(earlier: &[Fact], facts: &[Fact]) -> bool {
+        let mut redraws = Redraws::new(facts, earlier);
+        redraws.add(facts);
+        number(&redraws.report(), &damage_by("A1")).exact.is_some()
+    }
+
+    #[test]
+    fn exact_odds_are_of_dice_that_the_command_threw() {
+        let odds = Distribution::binomial(3, 0.5);
+        let thrown = thrown(&odds);
         let resolved = attack("A1", 2, &odds);
-        let exact = |earlier: &[Fact], facts: &[Fact]| {
-            let mut redraws = Redraws::new(facts, earlier);
-            redraws.add(facts);
-            number(&redraws.report(), &damage_by("A1")).exact.is_some()
-        };
+        let exact = has_exact;
         // A window stands between the attack dice and the end of the attack.
         assert!(!exact(
             std::slice::from_ref(&thrown),
@@ -448,6 +485,48 @@ mod tests {
         // The dice of an earlier attack are those of its own.
         let earlier = [thrown.clone(), resolved.clone()];
         assert!(exact(&earlier, &[thrown, resolved]));
+    }
+
+    #[test]
+    fn dice_of_an_attack_are_found_anywhere_in_its_turn() {
+        let odds = Distribution::binomial(3, 0.5);
+        let resolved = attack("A1", 2, &odds);
+        let turn = || Fact::TurnPassed {
+            unit: "A1".to_owned(),
+            seat: Seat::A,
+            in_combat: true,
+            without_order: false,
+        };
+        // The command begins at event 1,000; the dice fell at 10, the last turn ended at `ended`.
+        let facts_with = |ended: Option<u64>| {
+            let mut stretches = Vec::new();
+            let facts = facts_of_turn(1_000, |from, to| {
+                stretches.push((from, to));
+                let of = |version: u64| match version {
+                    10 => thrown(&odds),
+                    _ if Some(version) == ended => turn(),
+                    _ => destroyed(),
+                };
+                Ok::<_, std::convert::Infallible>((from..=to).map(of).collect())
+            });
+            (facts.unwrap(), stretches)
+        };
+        let (facts, stretches) = facts_with(None);
+        assert_eq!(stretches, [(800, 999), (400, 799), (1, 399)]);
+        assert_eq!(facts.len(), 999);
+        assert!(
+            !has_exact(&facts, std::slice::from_ref(&resolved)),
+            "990 events ago"
+        );
+        // Before the turn that ended at 500 nothing is of this command, and nothing farther back is read.
+        let (facts, stretches) = facts_with(Some(500));
+        assert_eq!(stretches, [(800, 999), (400, 799)]);
+        assert_eq!(facts[100], turn());
+        // Dice that came to nothing in an earlier turn are not those of this command's attack.
+        let (facts, _) = facts_with(Some(300));
+        assert_eq!(facts[9], thrown(&odds));
+        assert!(has_exact(&facts, &[thrown(&odds), resolved]));
+        assert!(facts_of_turn(1, |_, _| Err(())).is_ok_and(|facts| facts.is_empty()));
     }
 
     #[test]

@@ -3,7 +3,9 @@
 mod facts;
 
 use facts::{moment, rolled, unit};
-use hindsight_kernel::{AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Seat, SideId, Threat};
+use hindsight_kernel::{
+    AttackResolved, DamageDealt, DamageWords, DiceRolled, Distribution, Fact, Seat, SideId, Threat,
+};
 use hindsight_reports::chart::{self, Chart, ChartOptions};
 use hindsight_reports::statistics::{CsvTable, GameStatistics};
 use proptest::prelude::*;
@@ -214,6 +216,105 @@ fn luck_of_several_rolls_is_the_exact_sum_of_them() {
         "{luck:?}"
     );
     assert!(near(game.dice[2].percentile, 1.0 / 8.0) && near(game.dice[2].surplus, -1.0));
+}
+
+#[test]
+fn weight_of_a_purpose_is_its_share_of_the_variance() {
+    let mut game = GameStatistics::new();
+    // Three dice together: 3 times 35/12 = 8.75. Of four dice, each at 4 or more: 4 times 1/4 = 1.
+    let sum = Distribution::from_weights(
+        3,
+        [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1]
+            .map(f64::from)
+            .to_vec(),
+    )
+    .unwrap();
+    let check = |seat: Seat, unit: &str| {
+        Fact::DiceRolled(DiceRolled {
+            result: 11,
+            expected: sum.clone(),
+            ..rolled("courage", seat, unit, "", &[4, 4, 3], 4)
+        })
+    };
+    let attack = rolled("attack", Seat::A, "A1", "B1", &[6, 1, 4, 2], 4);
+    game.fact(1, &moment(1, 1), &check(Seat::A, "A1"));
+    game.fact(2, &moment(1, 1), &Fact::DiceRolled(attack));
+    game.fact(3, &moment(1, 1), &check(Seat::B, "B1"));
+    let weights: Vec<(Seat, String, f64)> = game
+        .report()
+        .purposes
+        .into_iter()
+        .map(|of| (of.seat, of.purpose, of.weight))
+        .collect();
+    let weight = |seat: Seat, purpose: &str| {
+        let of = |row: &&(Seat, String, f64)| row.0 == seat && row.1 == purpose;
+        weights.iter().find(of).expect("it was thrown").2
+    };
+    assert!(near(weight(Seat::A, "courage"), 8.75 / 9.75), "{weights:?}");
+    assert!(near(weight(Seat::A, "attack"), 1.0 / 9.75), "{weights:?}");
+    assert!(near(weight(Seat::B, "courage"), 1.0), "alone it weighs all");
+    for seat in [Seat::A, Seat::B] {
+        let of_seat = weights.iter().filter(|row| row.0 == seat);
+        assert!(near(of_seat.map(|row| row.2).sum(), 1.0), "{seat}");
+    }
+}
+
+#[test]
+fn chart_of_ten_sided_dice_says_that_10_reads_0() {
+    let drawn = |sides: u8| {
+        let mut game = GameStatistics::new();
+        let mut thrown = rolled("attack", Seat::A, "A1", "B1", &[5, 2], 4);
+        thrown.roll.sides = sides;
+        game.fact(1, &moment(1, 1), &Fact::DiceRolled(thrown));
+        chart::draw(Chart::Dice, &game, &ChartOptions::default()).to_svg()
+    };
+    assert!(drawn(10).contains("face (10 reads 0)"));
+    let six = drawn(6);
+    assert!(six.contains("face") && !six.contains("reads 0"));
+}
+
+#[test]
+fn charts_of_damage_use_the_words_of_the_game() {
+    let mut game = fight();
+    game.fact(9, &moment(1, 2), &damage("B1", Seat::B, "A1", 1, 0.25));
+    let drawn = |chart: Chart, damage: DamageWords| {
+        let options = ChartOptions {
+            damage,
+            ..ChartOptions::default()
+        };
+        chart::draw(chart, &game, &options).to_svg()
+    };
+    let dealt = game.matrix["A1"]["B1"].wounds;
+    let wounds = drawn(Chart::Matrix, DamageWords::WOUNDS);
+    assert!(wounds.contains("Who damaged whom (wounds)"), "{wounds}");
+    assert!(wounds.contains(&format!("A1 on B1: {dealt} wounds, {dealt} models")));
+    let points = DamageWords {
+        one: "Flight Point",
+        many: "Flight Points",
+        models: false,
+    };
+    let points = drawn(Chart::Matrix, points);
+    assert!(points.contains("Who damaged whom (Flight Points)"), "{points}");
+    assert!(points.contains(&format!("A1 on B1: {dealt} Flight Points")));
+    assert!(
+        !points.contains("wound") && !points.contains("models"),
+        "{points}"
+    );
+    // Where units have no points, the bars are as long as the damage.
+    for unit in game.units.values_mut() {
+        unit.points = 0.0;
+    }
+    let boxes = DamageWords {
+        one: "box",
+        many: "boxes",
+        models: false,
+    };
+    let options = ChartOptions {
+        damage: boxes,
+        ..ChartOptions::default()
+    };
+    let bars = chart::draw(Chart::Damage, &game, &options).to_svg();
+    assert!(bars.contains("Damage by unit (boxes)"), "{bars}");
 }
 
 #[test]

@@ -222,6 +222,14 @@ pub enum AppendError {
         /// The version it has.
         found: Version,
     },
+    /// Commands that are to be stored together are of several streams.
+    #[error("commands stored together are of one stream: {stream}, not {other}")]
+    OtherStream {
+        /// The stream of the first.
+        stream: StreamId,
+        /// The stream of another.
+        other: StreamId,
+    },
     /// The command id names another command of this stream.
     #[error("command id {id:?} was already used in this stream for another command")]
     CommandReused {

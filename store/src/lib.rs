@@ -49,9 +49,9 @@ pub use card::{
 };
 pub use error::{AppendError, StoreError};
 pub use event_store::{
-    CardListener, Done, Durability, EventLog, EventStore, Grown, Listener, MAX_SIDE_KEY, MAX_SIDE_TREE,
-    MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, SideRecords, Snapshots,
-    Stats, StoreFault, StreamIndex, Upkeep, VerifyVerdict, Visit,
+    CardListener, Done, DoneTogether, Durability, EventLog, EventStore, Grown, Listener, MAX_SIDE_KEY,
+    MAX_SIDE_TREE, MAX_SIDE_VALUE, Notice, Rebuilt, SLOW_WRITE, SideOp, SideOutcome, SideRecord, SideRecords,
+    Snapshots, Stats, StoreFault, StreamIndex, Upkeep, VerifyVerdict, Visit,
 };
 pub use memory::MemoryStore;
 pub use notice::{Heard, Subscription};

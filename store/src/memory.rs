@@ -10,7 +10,7 @@ use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::chain::{self, EventFields};
 use crate::command_index::{self, CommandIndex, Fingerprints};
-use crate::event_store::{self, CardListener, Done, Listener, NO_HEAD, Visit};
+use crate::event_store::{self, CardListener, DoneTogether, Listener, NO_HEAD, Visit};
 use crate::notice::CardListeners;
 use crate::transfer::BackupWriter;
 use crate::{
@@ -48,29 +48,62 @@ impl MemoryStore {
 }
 
 impl Inner {
-    fn append(&mut self, append: Append) -> Result<Appended, AppendError> {
-        append.check()?;
+    fn append(&mut self, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError> {
+        Append::check_together(&appends)?;
         if self.closed {
             return Err(AppendError::Closed);
         }
-        let stream = append.stream;
-        let old = self.catalogue.get(stream);
-        let deleted = old.is_some_and(|filed| filed.deleted);
+        let mut places = Vec::new();
+        let mut known = None;
+        for append in &appends {
+            if let Some((at, record)) = self.command(append.stream, &append.command.id) {
+                let body = record.command.as_ref().map_or(&[][..], |command| &command.body);
+                places.push(command_index::again(append, at, &record.actor, body)?);
+                known = Some(&append.command.id);
+            }
+        }
+        match known {
+            Some(id) if places.len() < appends.len() => {
+                return Err(AppendError::CommandReused { id: id.clone() });
+            }
+            Some(_) => {
+                self.stats.repeats += places.len() as u64;
+                return Ok(places);
+            }
+            None => {}
+        }
+        if let Some(first) = appends.first() {
+            self.judge(first)?;
+        }
+        self.stats.commits += 1;
+        Ok(appends.into_iter().map(|append| self.accept(append)).collect())
+    }
+
+    /// Whether a command whose id is new may be stored.
+    fn judge(&mut self, append: &Append) -> Result<(), AppendError> {
+        let deleted = self
+            .catalogue
+            .get(append.stream)
+            .is_some_and(|filed| filed.deleted);
         let fresh = CommandIndex::new();
-        let known = self.streams.get(&stream).map_or(&fresh, |(index, _)| index);
-        if let Some((at, record)) = self.command(stream, &append.command.id) {
-            let body = record.command.as_ref().map_or(&[][..], |command| &command.body);
-            let answer = command_index::again(&append, at, &record.actor, body);
-            self.stats.repeats += u64::from(answer.is_ok());
-            return answer;
-        }
-        if let Err(error) = known.judge(&append, deleted) {
-            self.stats.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
-            return Err(error);
-        }
+        let known = self
+            .streams
+            .get(&append.stream)
+            .map_or(&fresh, |(index, _)| index);
+        let judged = known.judge(append, deleted);
+        self.stats.conflicts += u64::from(matches!(judged, Err(AppendError::Conflict { .. })));
+        judged
+    }
+
+    /// Stores a judged command.
+    fn accept(&mut self, append: Append) -> Appended {
+        let stream = append.stream;
         let fingerprint = self.fingerprints.of(&append.command.id);
         let position = self.log.len() as u64;
-        let (index, records) = self.streams.entry(stream).or_insert_with(|| (fresh, Vec::new()));
+        let (index, records) = self
+            .streams
+            .entry(stream)
+            .or_insert_with(|| (CommandIndex::new(), Vec::new()));
         let mut digest = index.head.digest;
         let at = index.accept(&append, fingerprint, position);
         let batch = command_index::batch_fields(&append);
@@ -106,10 +139,10 @@ impl Inner {
             });
             self.log.push((stream, version));
         }
+        let old = self.catalogue.get(stream);
         let filed = Catalogue::after(old, append.card, at.last, append.recorded_at_ms);
         self.catalogue.put(stream, filed);
         self.stats.appends += 1;
-        self.stats.commits += 1;
         let notice = Notice {
             stream,
             first: at.first,
@@ -119,7 +152,7 @@ impl Inner {
         for listener in &self.listeners {
             listener(notice);
         }
-        Ok(at)
+        at
     }
 
     fn open(&self) -> Result<(), StoreError> {
@@ -175,12 +208,12 @@ fn lend(record: &Record) -> RecordView<'_> {
 }
 
 impl EventLog for MemoryStore {
-    fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        self.inner.lock().append(append)
+    fn append_together(&self, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError> {
+        self.inner.lock().append(appends)
     }
 
-    fn submit(&self, append: Append, done: Done) {
-        done(self.append(append));
+    fn submit_together(&self, appends: Vec<Append>, done: DoneTogether) {
+        done(self.append_together(appends));
     }
 
     fn scan(

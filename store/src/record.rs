@@ -2,6 +2,8 @@
 //!
 //! The store never looks into a body: its bytes mean something to the rules alone.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::AppendError;
@@ -279,6 +281,49 @@ impl Append {
             return too_large("bytes of one command with its events", bytes, MAX_BATCH_BYTES);
         }
         self.card.as_ref().map_or(Ok(()), StreamCard::check)
+    }
+
+    /// Refuses commands that no store would take together: of several streams, that do not follow each other, with one id
+    /// twice, or larger together than one command may be.
+    pub(crate) fn check_together(appends: &[Self]) -> Result<(), AppendError> {
+        let Some(first) = appends.first() else {
+            return Err(AppendError::Empty);
+        };
+        let stream = first.stream;
+        let (mut version, mut ids) = (first.expected.version(), BTreeSet::new());
+        for append in appends {
+            append.check()?;
+            if append.stream != stream {
+                return Err(AppendError::OtherStream {
+                    stream,
+                    other: append.stream,
+                });
+            }
+            let expected = append.expected.version();
+            if expected != version {
+                return Err(AppendError::Conflict {
+                    stream,
+                    expected,
+                    found: version,
+                });
+            }
+            version = version.saturating_add(append.events.len() as u64);
+            if !ids.insert(&append.command.id) {
+                return Err(AppendError::CommandReused {
+                    id: append.command.id.clone(),
+                });
+            }
+        }
+        let too_large = |what, size, limit| Err(AppendError::TooLarge { what, size, limit });
+        let events = appends.iter().map(|append| append.events.len()).sum();
+        if events > MAX_BATCH {
+            return too_large("events of commands stored together", events, MAX_BATCH);
+        }
+        let bytes = appends.iter().map(Self::bytes).sum();
+        if bytes > MAX_BATCH_BYTES {
+            return too_large("bytes of commands stored together", bytes, MAX_BATCH_BYTES);
+        }
+        Ok(())
     }
 
     /// Bytes of the bodies.

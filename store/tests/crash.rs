@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use hindsight_store::{Check, EventLog, SledStore, Upkeep, Version};
+use hindsight_store::{Check, EventLog, RecordView, SledStore, Upkeep, Version};
 
 mod writer;
 
@@ -242,17 +242,26 @@ impl Campaign {
                             record.body == writer::body(number, next),
                             "stream {number}, version {next}: wrong body"
                         );
-                        whole = record.batch_index + 1 == record.batch_len;
+                        whole = ends_whole(&record);
                         next += 1;
                         ControlFlow::Continue(())
                     },
                 )
                 .unwrap();
-            assert!(whole, "stream {number} ends inside a batch");
+            assert!(whole, "stream {number} ends inside a command or a list");
             assert_eq!(next, head + 1);
         }
         store.close().unwrap();
     }
+}
+
+/// Whether a stream may end with a record: the last of its command, and of the list that the command belongs to.
+fn ends_whole(record: &RecordView<'_>) -> bool {
+    let last_of_list = record.command_id.split_once(':').is_none_or(|(_, places)| {
+        let (place, count) = places.split_once('/').unwrap();
+        place.parse::<u64>().unwrap() + 1 == count.parse::<u64>().unwrap()
+    });
+    last_of_list && record.batch_index + 1 == record.batch_len
 }
 
 /// Keeps the evidence of a failure.

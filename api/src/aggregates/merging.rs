@@ -4,16 +4,14 @@
 //! Both are read as texts of their present lines, so whatever was corrected or taken back has left no trace in them. What is
 //! chosen for a new game is played again by the rules, whole or not at all.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use hindsight_notation::{Document, Entry};
+use hindsight_notation::{Document, Entry, RecordStretch, aligned};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     MergeRecords, MergedRecord, PatchGame, RecordDifference, RecordDifferences, RecordedLine, TakenPart,
 };
 use hindsight_store::StreamId;
-use imara_diff::{Algorithm, Diff, InternedInput};
 
 use super::present_line::{LineCommand, PresentLine};
 use super::transfer::Transfers;
@@ -27,71 +25,14 @@ use crate::games::{ImportAs, LiveGame};
 /// A game whose record is merged, and what its reader may see of it.
 pub(crate) type OneRecord<'g> = (&'g Arc<LiveGame>, &'g GameAccess);
 
-/// A stretch of two records.
-#[derive(Debug, Clone, PartialEq)]
-enum Stretch {
-    /// Commands that both have.
-    Same(Vec<Entry>),
-    /// What each has there; the number of its first command in each record.
-    Differs {
-        one: (usize, Vec<Entry>),
-        other: (usize, Vec<Entry>),
-    },
-}
-
-/// Aligns the commands of two records.
-fn aligned(one: &[Entry], other: &[Entry]) -> Vec<Stretch> {
-    // What is said of a command makes it no other command.
-    let key = |entry: &Entry| serde_json::to_string(&entry.given).unwrap_or_default();
-    let mut input: InternedInput<String> = InternedInput::default();
-    input.update_before(one.iter().map(key));
-    input.update_after(other.iter().map(key));
-    // Its work is bounded by heuristics, where the shortest difference of two records that share little takes the square of
-    // their lengths; what it finds depends on the records alone, so that a choice names the same part when it is made.
-    let mut found = Diff::compute(Algorithm::Myers, &input);
-    found.postprocess_no_heuristic(&input);
-    let same = |here: Range<usize>, there: Range<usize>| {
-        let both = one[here].iter().zip(&other[there]);
-        Stretch::Same(both.map(|(one, other)| together(one, other)).collect())
-    };
-    let mut stretches: Vec<Stretch> = Vec::new();
-    let (mut here, mut there) = (0, 0);
-    for hunk in found.hunks() {
-        let [before, after] = [hunk.before, hunk.after].map(|part| part.start as usize..part.end as usize);
-        if here < before.start {
-            stretches.push(same(here..before.start, there..after.start));
-        }
-        (here, there) = (before.end, after.end);
-        stretches.push(Stretch::Differs {
-            one: (before.start + 1, one[before].to_vec()),
-            other: (after.start + 1, other[after].to_vec()),
-        });
-    }
-    if here < one.len() {
-        stretches.push(same(here..one.len(), there..other.len()));
-    }
-    stretches
-}
-
-/// A command that both records have, with what is said of it in both.
-fn together(one: &Entry, other: &Entry) -> Entry {
-    let mut both = one.clone();
-    let new = other
-        .comments
-        .iter()
-        .filter(|comment| !one.comments.contains(comment));
-    both.comments.extend(new.cloned());
-    both
-}
-
 /// The record that follows from what was chosen.
-fn merged(mut one: Document, stretches: Vec<Stretch>, take: &[TakenPart]) -> Document {
+fn merged(mut one: Document, stretches: Vec<RecordStretch>, take: &[TakenPart]) -> Document {
     let mut chosen = take.iter().copied();
     let mut entries = Vec::new();
     for stretch in stretches {
         match stretch {
-            Stretch::Same(both) => entries.extend(both),
-            Stretch::Differs { one, other } => match chosen.next().unwrap_or_default() {
+            RecordStretch::Same(both) => entries.extend(both),
+            RecordStretch::Differs { one, other } => match chosen.next().unwrap_or_default() {
                 TakenPart::One => entries.extend(one.1),
                 TakenPart::Other => entries.extend(other.1),
                 TakenPart::Both => entries.extend(one.1.into_iter().chain(other.1)),
@@ -109,7 +50,7 @@ fn record_differences(
     (one, of_one): (MergedRecord, &[LineCommand]),
     (other, of_other): (MergedRecord, &[LineCommand]),
     begin_alike: bool,
-    stretches: &[Stretch],
+    stretches: &[RecordStretch],
 ) -> RecordDifferences {
     let lines = |(first, entries): &(usize, Vec<Entry>), commands: &[LineCommand]| -> Vec<RecordedLine> {
         (*first..)
@@ -127,8 +68,8 @@ fn record_differences(
     let mut same = 0;
     for stretch in stretches {
         match stretch {
-            Stretch::Same(both) => same += u32::try_from(both.len()).unwrap_or(u32::MAX),
-            Stretch::Differs { one, other } => differences.push(RecordDifference {
+            RecordStretch::Same(both) => same += u32::try_from(both.len()).unwrap_or(u32::MAX),
+            RecordStretch::Differs { one, other } => differences.push(RecordDifference {
                 same_before: std::mem::take(&mut same),
                 one: lines(one, of_one),
                 other: lines(other, of_other),
@@ -187,7 +128,7 @@ impl Transfers {
                 let stretches = aligned(&first.line.entries, &second.line.entries);
                 let count = stretches
                     .iter()
-                    .filter(|stretch| matches!(stretch, Stretch::Differs { .. }))
+                    .filter(|stretch| matches!(stretch, RecordStretch::Differs { .. }))
                     .count();
                 if take.len() > count {
                     return Err(ApiError::body(
@@ -387,7 +328,7 @@ mod tests {
         let other = record(&["A: move A1 1 {Bold.} {Too bold.}", "B: move B1 1 {Careful.}"]);
         let stretches = aligned(&one.line.entries, &other.line.entries);
         assert!(
-            matches!(&stretches[..], [Stretch::Same(both)] if both.len() == 2),
+            matches!(&stretches[..], [RecordStretch::Same(both)] if both.len() == 2),
             "{stretches:?}"
         );
         let both = merged(one, stretches, &[]);

@@ -24,11 +24,10 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
 use crate::base::{StoreHandle, now_ms, time_text};
 use crate::games::battle::{note_stored, told_of};
-use crate::games::cards::OPENED;
-use crate::games::clock::{CONTROL, RULES, keep_control};
-use crate::games::import::{
-    ImportOutcome, export_for_client, import_file, is_arriving, not_yours, split_file, unfit,
-};
+use crate::games::card_fields::OPENED;
+use crate::games::card_fields::is_arriving;
+use crate::games::card_fields::{CONTROL, RULES, keep_control};
+use crate::games::import::{ImportOutcome, export_for_client, import_file, not_yours, split_file, unfit};
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
 use crate::games::packs::packs_in_play;

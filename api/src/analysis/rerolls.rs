@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Fact, Seed, ServerTray, Viewer};
+use hindsight_kernel::{DamageWords, Fact, Seed, ServerTray, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
-use hindsight_reports::redraws::{Counted, Redrawn, Redraws};
+use hindsight_reports::redraws::{Counted, Redrawn, Redraws, facts_of_turn};
 
 use crate::access::GameAccess;
 use crate::base::compute_queue::{ComputeQueue, Watch};
@@ -86,7 +86,16 @@ fn thrown(
             command.first()
         )));
     }
-    let mut redraws = Redraws::new(&command.recorded(), &facts_before(past, command.first())?);
+    let recorded = command.recorded();
+    let resolves = recorded
+        .iter()
+        .any(|fact| matches!(fact, Fact::AttackResolved(_)));
+    let earlier = if resolves {
+        facts_of_turn(command.first(), |from, to| facts_between(past, from, to))?
+    } else {
+        Vec::new()
+    };
+    let mut redraws = Redraws::new(&recorded, &earlier);
     let mut tray = ServerTray::new(seed.clone(), 0);
     let (mut times, mut refused) = (0, 0);
     while times < asked && watch.has_time() {
@@ -105,6 +114,7 @@ fn thrown(
         .into_iter()
         .map(|unit| (unit.id, unit.name))
         .collect();
+    let damage = head.system.damage_words();
     Ok(Rerolled {
         game: head.id.to_string(),
         first: command.first(),
@@ -116,33 +126,28 @@ fn thrown(
         numbers: redraws
             .report()
             .into_iter()
-            .map(|number| rerolled_number(number, &names))
+            // Of a game without models that is the same damage once more.
+            .filter(|number| damage.models || !matches!(number.what, Counted::Models(_)))
+            .map(|number| rerolled_number(number, &names, damage))
             .collect(),
         cut: redraws.left_out(),
     })
 }
 
-/// The events before a command in which the dice of its attacks may have been thrown.
-const EVENTS_BEFORE: u64 = 200;
-
-/// The facts of the present line just before a command.
-fn facts_before(past: &GameHistory, first: u64) -> ApiResult<Vec<Fact>> {
+/// The facts of the present line from one version to another.
+fn facts_between(past: &GameHistory, from: u64, to: u64) -> ApiResult<Vec<Fact>> {
     let mut facts = Vec::new();
-    let from = first.saturating_sub(EVENTS_BEFORE).max(1);
-    if from < first {
-        past.chronicle
-            .walk(from, first - 1, Viewer::Everything, &mut |step| {
-                if step.live() {
-                    facts.extend(step.facts());
-                }
-                true
-            })?;
-    }
+    past.chronicle.walk(from, to, Viewer::Everything, &mut |step| {
+        if step.live() {
+            facts.extend(step.facts());
+        }
+        true
+    })?;
     Ok(facts)
 }
 
 /// A number in words, with the names of its units.
-fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>) -> RerolledNumber {
+fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>, damage: DamageWords) -> RerolledNumber {
     let name = |unit: &str| match names.get(unit) {
         Some(name) => format!("{name} ({unit})"),
         None => unit.to_owned(),
@@ -164,7 +169,7 @@ fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>) -> Rerolle
             ("roll", format!("{purpose} of {whose}"))
         }
         Counted::Wounds(of) => {
-            let words = format!("wounds of {}", name(&of));
+            let words = format!("{} of {}", damage.many, name(&of));
             unit = Some(of);
             ("wounds", words)
         }

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use hindsight_engine::FoldStep;
-use hindsight_kernel::{Board, BoardPoint, GameOutcome, Moment, Seat, SeatInfo, Viewer};
+use hindsight_engine::{FoldStep, TableCommand};
+use hindsight_kernel::{Board, BoardPoint, GameOutcome, Moment, SeatInfo, Viewer};
 use hindsight_reports::community::{FIGURES_LICENCE, Verdict};
 use hindsight_reports::situations::{
     FieldThen, GameThen, SeatThen, Situation, SituationQuestion, SituationTally,
@@ -292,9 +292,12 @@ pub fn facts_of_month(
 
 /// The decision of the rules' own that begins with a step.
 fn chosen(step: &dyn FoldStep, game: &GameThen) -> Option<ChoiceMade> {
-    let command = step.command().filter(|_| step.begins_command())?;
-    let done = command["command"]["type"].as_str()?.to_owned();
-    let seat: Seat = command["seat"].as_str()?.parse().ok()?;
+    let given = step.given().filter(|_| step.begins_command())?;
+    let TableCommand::Play { command } = &given.command else {
+        return None;
+    };
+    let done = command["type"].as_str()?.to_owned();
+    let seat = given.seat?;
     let known = game.seats.iter().find(|known| known.info.seat == seat)?;
     Some(ChoiceMade {
         version: step.version(),

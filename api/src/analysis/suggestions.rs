@@ -160,7 +160,7 @@ impl Coach {
         let sheets = self.annotations.layers_read(reader, None).await?;
         let names = self.annotations.names(reader, &sheets).await?;
         for sheet in sheets {
-            let author = names.author(&sheet.layer.author);
+            let author = names.author(&sheet, &sheet.layer.author);
             for (suggested, settled) in sheet.layer.settled() {
                 let annotation = match settled {
                     Settled::Accepted { number } => Some(AnnotationId {
@@ -297,6 +297,7 @@ fn shown(head: &LiveGame, one: Suggestion, answers: &[GivenAnswer]) -> Suggestio
         glyph: GlyphShown::of(one.glyph),
         reason: one.reason,
         numbers: one.numbers,
+        weighed: one.weighed,
         rules: one.rules,
     }
 }
@@ -328,7 +329,13 @@ fn said_of(suggestion: &Suggestion) -> String {
         .collect();
     let rules: Vec<&str> = suggestion.rules.iter().map(|rule| rule.0.as_ref()).collect();
     let better = suggestion.better.as_ref();
-    let better = better.map_or_else(String::new, |better| format!("Better: {}.\n\n", better.words));
+    let better = better.map_or_else(String::new, |better| {
+        let measures = suggestion.weighed.iter().map(|one| {
+            let [done, better] = [one.done, one.better].map(proof_number);
+            format!("- {}: {done}; better {better}\n", one.what)
+        });
+        format!("Better: {}.\n\n{}\n", better.words, measures.collect::<String>())
+    });
     format!(
         "**{}.** {}\n\n{}\n\n{better}Rules: {}",
         suggestion.name,

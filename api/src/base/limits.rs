@@ -171,6 +171,13 @@ pub const SIGN_INS_BY_NAME: RateLimit = RateLimit {
     per_minute: 1,
     about: "passwords tried for one name from everywhere but known browsers",
 };
+/// Commands of one seat that were refused for their dice while the choices of others are closed; held whatever the settings say.
+pub const DICE_OF_CLOSED_CHOICES: RateLimit = RateLimit {
+    name: "dice-of-closed-choices",
+    burst: 3,
+    per_minute: 1,
+    about: "commands of one seat that were refused for their dice while the choices of others are closed",
+};
 /// Passwords from a browser from which the account was signed in to before; held whatever the settings say.
 pub const SIGN_INS_BY_DEVICE: RateLimit = RateLimit {
     name: "sign-ins-by-device",
@@ -178,6 +185,18 @@ pub const SIGN_INS_BY_DEVICE: RateLimit = RateLimit {
     per_minute: 5,
     about: "passwords tried from a browser from which the account was signed in to before",
 };
+
+/// All rate limits.
+pub const RATES: [RateLimit; 8] = [
+    REQUESTS,
+    LONG_WORK,
+    NEW_GAMES,
+    SIGN_INS,
+    SIGN_INS_BY_NAME_AND_ADDRESS,
+    SIGN_INS_BY_NAME,
+    SIGN_INS_BY_DEVICE,
+    DICE_OF_CLOSED_CHOICES,
+];
 
 fn digest(text: &str) -> [u8; 16] {
     let hash = blake3::hash(text.as_bytes());
@@ -394,15 +413,7 @@ pub fn page() -> Limits {
         ),
         plain("frames", FRAMES, "pictures", "pictures in a moving picture"),
     ];
-    for rate in [
-        REQUESTS,
-        LONG_WORK,
-        NEW_GAMES,
-        SIGN_INS,
-        SIGN_INS_BY_NAME_AND_ADDRESS,
-        SIGN_INS_BY_NAME,
-        SIGN_INS_BY_DEVICE,
-    ] {
+    for rate in RATES {
         items.push(plain(
             &format!("{}-at-once", rate.name),
             u64::from(rate.burst),
@@ -422,6 +433,16 @@ pub fn page() -> Limits {
             items.push(plain(
                 &format!("{}-body", operation.id),
                 body.limit as u64,
+                "bytes",
+                &about,
+            ));
+        }
+        let of_body = operation.body.as_ref().map_or(0, |body| body.limit);
+        if let Some(form) = operation.form.filter(|form| form.limit > of_body) {
+            let about = format!("the form of {}", form.path);
+            items.push(plain(
+                &format!("{}-form", operation.id),
+                form.limit as u64,
                 "bytes",
                 &about,
             ));

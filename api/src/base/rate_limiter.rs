@@ -47,6 +47,11 @@ impl RateLimiter {
         }
     }
 
+    /// The limit.
+    pub fn rate(&self) -> RateLimit {
+        self.rate
+    }
+
     /// Counts a request.
     ///
     /// # Errors
@@ -55,19 +60,34 @@ impl RateLimiter {
         self.pass_at(client, Instant::now())
     }
 
-    fn pass_at(&self, client: Client, now: Instant) -> Result<Left, UsedUp> {
-        let burst = self.rate.burst.max(1);
-        let mut clients = self.clients();
-        let before = clients.get(&client).copied().map_or(now, |paid| paid.max(now));
-        let ahead = before.duration_since(now);
-        let most = self.interval * (burst - 1);
+    /// Checks that a request would pass, and does not count it.
+    ///
+    /// # Errors
+    /// The client has sent too many.
+    pub fn check(&self, client: Client) -> Result<(), UsedUp> {
+        let now = Instant::now();
+        let paid = self.clients().get(&client).copied();
+        self.ahead(paid, now).map(drop)
+    }
+
+    /// The time by which a client is ahead of the clock.
+    fn ahead(&self, paid: Option<Instant>, now: Instant) -> Result<Duration, UsedUp> {
+        let ahead = paid.map_or(Duration::ZERO, |paid| paid.saturating_duration_since(now));
+        let most = self.interval * (self.rate.burst.max(1) - 1);
         if ahead > most {
             return Err(UsedUp {
                 rate: self.rate,
                 wait: ahead.saturating_sub(most),
             });
         }
-        clients.insert(client, before + self.interval);
+        Ok(ahead)
+    }
+
+    fn pass_at(&self, client: Client, now: Instant) -> Result<Left, UsedUp> {
+        let burst = self.rate.burst.max(1);
+        let mut clients = self.clients();
+        let ahead = self.ahead(clients.get(&client).copied(), now)?;
+        clients.insert(client, now + ahead + self.interval);
         let used = (ahead + self.interval)
             .as_nanos()
             .div_ceil(self.interval.as_nanos().max(1));

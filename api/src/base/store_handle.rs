@@ -87,9 +87,19 @@ impl StoreHandle {
 
     /// Appends a command; answers when it is durable.
     pub async fn append(&self, append: Append) -> ApiResult<Result<Appended, hindsight_store::AppendError>> {
+        let appended = self.append_together(vec![append]).await?;
+        let only = |mut places: Vec<Appended>| places.pop().ok_or(hindsight_store::AppendError::Empty);
+        Ok(appended.and_then(only))
+    }
+
+    /// Appends commands of one stream together; answers when they are durable.
+    pub async fn append_together(
+        &self,
+        appends: Vec<Append>,
+    ) -> ApiResult<Result<Vec<Appended>, hindsight_store::AppendError>> {
         let (send, receive) = oneshot::channel();
         self.store
-            .submit(append, Box::new(move |done| drop(send.send(done))));
+            .submit_together(appends, Box::new(move |done| drop(send.send(done))));
         receive
             .await
             .map_err(|lost| ApiError::fault("the committer", lost))

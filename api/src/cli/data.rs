@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use hindsight_api::games::import::{export_file, is_arriving};
+use hindsight_api::games::card_fields::is_arriving;
+use hindsight_api::games::import::export_file;
 use hindsight_api::games::kinds::{is_no_game, is_study};
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};

@@ -2,7 +2,8 @@
 
 use clap::ValueEnum;
 use hindsight_api::base::now_ms;
-use hindsight_api::games::import::{Rest, is_arriving};
+use hindsight_api::games::card_fields::is_arriving;
+use hindsight_api::games::import::Rest;
 use hindsight_api::games::notation::{TextFiling, file_text, midnight_ms};
 use hindsight_engine::System;
 use hindsight_notation::Document;

@@ -259,17 +259,22 @@ fn log_panics() {
         let thread = std::thread::current();
         let thread = thread.name().unwrap_or("unnamed").to_owned();
         let trace = Backtrace::capture();
-        let whose = if thread.starts_with("sled") || thread == "log flusher" {
-            "a thread of the database panicked"
-        } else {
-            "a thread panicked"
-        };
+        let whose = panicked(&thread);
         if trace.status() == BacktraceStatus::Captured {
             tracing::error!(thread, %trace, "{whose}: {panic}");
         } else {
             tracing::error!(thread, "{whose}: {panic}");
         }
     }));
+}
+
+/// The words for the panic of a thread of this name.
+fn panicked(thread: &str) -> &'static str {
+    if thread.starts_with("sled") || thread == "log flusher" {
+        "a thread of the database panicked"
+    } else {
+        "a thread panicked"
+    }
 }
 
 fn log(args: &ServeArgs) -> Result<(), Failure> {
@@ -286,4 +291,72 @@ fn log(args: &ServeArgs) -> Result<(), Failure> {
         LogFormat::Json => logger.with(lines.json()).try_init(),
     };
     set.map_err(|error| Failure::new(Code::Defect, error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    use tracing_subscriber::fmt::MakeWriter;
+
+    use super::*;
+
+    /// What was logged.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl MakeWriter<'_> for Written {
+        type Writer = Self;
+
+        fn make_writer(&self) -> Self {
+            self.clone()
+        }
+    }
+
+    /// The log of a thread of this name that panics.
+    fn log_of(thread: &str) -> String {
+        let written = Written::default();
+        let lines = registry().with(fmt::layer().with_writer(written.clone()).with_ansi(false));
+        let panics = move || {
+            let _logged = lines.set_default();
+            panic!("sled did not expect this");
+        };
+        let ended = std::thread::Builder::new()
+            .name(thread.to_owned())
+            .spawn(panics)
+            .unwrap()
+            .join();
+        assert!(ended.is_err());
+        let log = written.0.lock().unwrap().clone();
+        String::from_utf8(log).unwrap()
+    }
+
+    #[test]
+    fn panic_of_any_thread_is_logged_and_that_of_the_database_says_so() {
+        let before = std::panic::take_hook();
+        log_panics();
+        let logs = ["sled-io-0", "log flusher", "webhook"].map(log_of);
+        std::panic::set_hook(before);
+        for (log, words) in logs.iter().zip([
+            "a thread of the database panicked",
+            "a thread of the database panicked",
+            "a thread panicked",
+        ]) {
+            assert!(
+                log.contains(words) && log.contains("sled did not expect this"),
+                "{log}"
+            );
+        }
+    }
 }

@@ -77,13 +77,15 @@ pub(crate) fn run(shared: &Shared, args: &StatsArgs) -> Done {
     let report = statistics.report();
     let json =
         serde_json::to_value(&report).map_err(|error| Failure::new(Code::Defect, error.to_string()))?;
+    let damage = data::system_of(&listed)?.damage_words();
     Ok(CommandOutput::new(
-        words(&listed, &report),
+        words(&listed, &report, damage.many),
         json!({ "game": game, "report": json }),
     ))
 }
 
-fn words(listed: &Listed, report: &GameReport) -> String {
+fn words(listed: &Listed, report: &GameReport, damage: &str) -> String {
+    let wide = damage.chars().count().max(7);
     let mut text = format!(
         "{} ({}, {} events)\n",
         listed.card.title, listed.card.status, listed.card.events
@@ -93,14 +95,14 @@ fn words(listed: &Listed, report: &GameReport) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {:>7} {:>7} {:>6} {:>5}",
-        "unit", "name", "full", "left", "moved", "dice", "hits", "wounds", "taken", "kills", "luck"
+        "\n{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {damage:>wide$} {:>7} {:>6} {:>5}",
+        "unit", "name", "full", "left", "moved", "dice", "hits", "taken", "kills", "luck"
     );
     for unit in &report.units {
         let figures = &unit.figures;
         let _ = writeln!(
             text,
-            "{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {:>7} {:>7} {:>6} {:>+5.1}",
+            "{:<6} {:<26} {:>5} {:>5} {:>6} {:>5} {:>5} {:>wide$} {:>7} {:>6} {:>+5.1}",
             unit.unit,
             figures.name.chars().take(26).collect::<String>(),
             figures.full,
@@ -116,13 +118,13 @@ fn words(listed: &Listed, report: &GameReport) -> String {
     }
     let _ = writeln!(
         text,
-        "\n{:<6} {:>6} {:>6} {:>7} {:>7} {:>6}",
-        "seat", "units", "lost", "wounds", "taken", "luck"
+        "\n{:<6} {:>6} {:>6} {damage:>wide$} {:>7} {:>6}",
+        "seat", "units", "lost", "taken", "luck"
     );
     for seat in &report.seats {
         let _ = writeln!(
             text,
-            "{:<6} {:>6} {:>6} {:>7} {:>7} {:>+6.1}",
+            "{:<6} {:>6} {:>6} {:>wide$} {:>7} {:>+6.1}",
             seat.seat.to_string(),
             seat.units,
             seat.lost,

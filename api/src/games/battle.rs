@@ -13,7 +13,7 @@ use hindsight_store::{EventStore, Listed, MAX_PAGE, SideOp, StoreError, StreamId
 use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::GameHistory;
-use crate::games::import::is_arriving;
+use crate::games::card_fields::is_arriving;
 use crate::games::kinds::is_no_game;
 use crate::games::live_game::system_of;
 

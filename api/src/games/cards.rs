@@ -2,15 +2,12 @@
 
 use hindsight_engine::{AnyGame, GameInfo};
 use hindsight_kernel::Viewer;
-use hindsight_openapi::wire::{GameCard, GameDetails, GameLinks, LiveInfo, Visibility};
+use hindsight_openapi::wire::{GameCard, GameLinks, Visibility};
 use hindsight_store::{StreamCard, StreamId};
 
-use crate::access::GameAccess;
 use crate::base::{links, time_text};
+use crate::games::card_fields::{OPENED, is_told};
 use crate::games::player_names::{are_hidden, shown_to};
-use crate::games::undo::undo_info;
-use crate::games::variations::is_told;
-use crate::games::{Games, LiveGame};
 
 /// The kinds of terms that a game's card has for lists.
 pub(crate) mod term {
@@ -29,9 +26,6 @@ pub(crate) fn asked_terms<const N: usize>(terms: [(&str, Option<String>); N]) ->
         .filter_map(|(kind, value)| Some((kind.to_owned(), value?)))
         .collect()
 }
-
-/// Under this name the card keeps how many events the opening had: a draft is a game that has no more.
-pub(crate) const OPENED: &str = "opened";
 
 /// A card brought up to date with its game: status, result, rounds, public factions.
 pub fn card_of(game: &dyn AnyGame, card: &StreamCard) -> StreamCard {
@@ -97,14 +91,6 @@ pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
     card
 }
 
-/// How many events the opening of a game had.
-pub(crate) fn opened(card: &StreamCard) -> u64 {
-    card.extra
-        .get(OPENED)
-        .and_then(|opened| opened.parse().ok())
-        .unwrap_or(0)
-}
-
 /// A card as lists show it; hidden names are for its owner.
 pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
     GameCard {
@@ -131,28 +117,5 @@ pub fn game_card(id: StreamId, card: &StreamCard, yours: bool) -> GameCard {
             events: links::game_part(id, "events"),
             live: links::game_part(id, "live"),
         },
-    }
-}
-
-impl Games {
-    /// A game as it is shown to a caller.
-    pub fn game_of(&self, head: &LiveGame, sight: &GameAccess) -> GameDetails {
-        let mut card = game_card(head.id, &head.card, sight.yours);
-        card.version = head.version();
-        let now = head.game.info(sight.viewer);
-        GameDetails {
-            card,
-            undo: undo_info(&head.card, &now.seats),
-            now,
-            live: self.live_of(head),
-        }
-    }
-
-    /// The followers of a game and their delay, now.
-    pub fn live_of(&self, head: &LiveGame) -> LiveInfo {
-        LiveInfo {
-            followers: self.hub.following(head.id),
-            delay_seconds: head.delay.map_or(0, |delay| delay.as_secs()),
-        }
     }
 }

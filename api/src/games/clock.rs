@@ -5,104 +5,21 @@
 
 use std::collections::BTreeMap;
 
+use hindsight_engine::TableCommand;
 use hindsight_kernel::{Seat, SeatInfo, Viewer};
 use hindsight_openapi::wire::{DecisionTime, GameClock, SeatClock, TimeControl, TurnTime};
-use hindsight_store::StreamCard;
 
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::ApiResult;
 use crate::base::time_text;
+use crate::games::card_fields::{break_after_ms, clock_rules, time_control};
 use crate::games::{EventRange, GameHistory, LiveGame};
 
-/// Under this name a card keeps the time control of its game.
-pub(crate) const CONTROL: &str = "clock";
-/// Under this name a card keeps the version of the rules by which the clocks of its game run; without it they are
-/// [`HOUR_RULES`]. A game keeps the rules that it was begun with, so that no time of a game that is over changes.
-pub(crate) const RULES: &str = "clock-rules";
-/// Any wait of more than an hour is a break, whatever the time control gives.
-const HOUR_RULES: u32 = 1;
-/// A wait is a break if it is longer than an hour and longer than the whole time of a seat.
-const CONTROL_RULES: u32 = 2;
-/// No wait of at most this is a break.
-const HOUR_MS: u64 = 60 * 60 * 1_000;
 /// Where a decision takes less than this on average, the game was not recorded as it was played: what comes in as a text gets a
 /// time a second later for each command.
 const LEAST_MS: u64 = 2_000;
 
 /// What a decision is called that was awaited from nobody of its seat.
 const UNASKED: &str = "unasked";
-
-/// The time control that a card states.
-pub(crate) fn time_control(card: &StreamCard) -> Option<TimeControl> {
-    let (minutes, increment) = card.extra.get(CONTROL)?.split_once('+')?;
-    Some(TimeControl {
-        minutes: minutes.parse().ok()?,
-        increment_seconds: increment.parse().ok()?,
-    })
-}
-
-/// The version of the rules by which the clocks of a game run.
-fn rules_of(card: &StreamCard) -> u32 {
-    let stated = card.extra.get(RULES).and_then(|rules| rules.parse().ok());
-    stated.unwrap_or(HOUR_RULES)
-}
-
-/// The longest wait of a game that is no break, in milliseconds.
-pub(crate) fn break_after_ms(card: &StreamCard) -> u64 {
-    match time_control(card) {
-        Some(control) if rules_of(card) >= CONTROL_RULES => HOUR_MS.max(u64::from(control.minutes) * 60_000),
-        Some(_) | None => HOUR_MS,
-    }
-}
-
-/// A time control in a word: `90+30`.
-pub(crate) fn control_words(control: TimeControl) -> String {
-    format!("{}+{}", control.minutes, control.increment_seconds)
-}
-
-/// Writes the time control that a header of a text states onto a card; one that says nothing sound is left to the header.
-pub(crate) fn control_of_header(card: &mut StreamCard, header: &str) {
-    let read = header.split_once('+').and_then(|(minutes, seconds)| {
-        Some(TimeControl {
-            minutes: minutes.parse().ok()?,
-            increment_seconds: seconds.parse().ok()?,
-        })
-    });
-    if let Some(control) = read {
-        // Refused is what no game can state.
-        drop(state_control(card, control));
-    }
-}
-
-/// Keeps of what a file's card says the time control and the rules of its clocks, where they are sound.
-pub(crate) fn keep_control(card: &mut StreamCard) {
-    let control = time_control(card);
-    let rules = card.extra.remove(RULES);
-    card.extra.remove(CONTROL);
-    if let Some(control) = control
-        && state_control(card, control).is_ok()
-    {
-        match rules {
-            Some(rules) if rules == CONTROL_RULES.to_string() => {}
-            _ => drop(card.extra.remove(RULES)),
-        }
-    }
-}
-
-/// Writes a time control onto a card, with the rules by which clocks run today.
-pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiResult<()> {
-    if !(1..=1_440).contains(&control.minutes) {
-        return Err(ApiError::body("/clock/minutes", "1 to 1440 minutes are expected"));
-    }
-    if control.increment_seconds > 3_600 {
-        return Err(ApiError::body(
-            "/clock/increment_seconds",
-            "0 to 3600 seconds are expected",
-        ));
-    }
-    card.extra.insert(CONTROL.to_owned(), control_words(control));
-    card.extra.insert(RULES.to_owned(), CONTROL_RULES.to_string());
-    Ok(())
-}
 
 /// A decision: who took how long for what led to an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -132,32 +49,26 @@ pub(crate) fn decisions(past: &GameHistory, break_after: u64) -> ApiResult<(Vec<
     let (mut last_ms, mut active, mut turn) = (None::<u64>, None::<Seat>, 0);
     past.walk(all, Viewer::Everything, &mut |step| {
         let version = step.version();
-        let command = step.command();
-        let kind = command
-            .as_ref()
-            .and_then(|command| command["type"].as_str().map(ToOwned::to_owned));
+        let command = step.given();
         let at_ms = given.get(&version).copied();
-        if step.begins_command() && kind.as_deref() == Some("play") {
-            let named = command
-                .as_ref()
-                .and_then(|command| command["seat"].as_str()?.parse().ok());
-            if let (Some(seat), Some(before), Some(at)) = (named.or(active), last_ms, at_ms) {
-                let took = at.saturating_sub(before);
-                let asked = step
-                    .awaiting_before()
-                    .into_iter()
-                    .find(|asked| asked.seat == seat);
-                found.push(Decision {
-                    seat,
-                    version,
-                    turn,
-                    asked: asked.map_or_else(|| UNASKED.to_owned(), |asked| asked.decision),
-                    took_ms: (took <= break_after).then_some(took),
-                });
-            }
+        let play = command.filter(|given| matches!(given.command, TableCommand::Play { .. }));
+        if let Some(given) = play.filter(|_| step.begins_command())
+            && let (Some(seat), Some(before), Some(at)) = (given.seat.or(active), last_ms, at_ms)
+        {
+            let took = at.saturating_sub(before);
+            let asked = step
+                .awaiting_before()
+                .into_iter()
+                .find(|asked| asked.seat == seat);
+            found.push(Decision {
+                seat,
+                version,
+                turn,
+                asked: asked.map_or_else(|| UNASKED.to_owned(), |asked| asked.decision),
+                took_ms: (took <= break_after).then_some(took),
+            });
         }
-        let stops_clock =
-            step.begins_command() && !matches!(kind.as_deref(), Some("say" | "propose" | "answer"));
+        let stops_clock = step.begins_command() && !command.is_some_and(|given| given.command.is_talk());
         if stops_clock && let Some(at) = at_ms {
             last_ms = Some(last_ms.map_or(at, |last| last.max(at)));
         }
@@ -197,7 +108,7 @@ pub(crate) fn clock(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiR
         game: head.id.to_string(),
         version: head.version(),
         control,
-        rules: rules_of(&head.card),
+        rules: clock_rules(&head.card),
         timed: !decisions.is_empty() && total / decisions.len() as u64 >= LEAST_MS,
         seats: info
             .seats
@@ -364,31 +275,6 @@ mod tests {
         );
         assert_eq!((sudden.left_ms, sudden.overstepped_at), (Some(-1_000), Some(9)));
         assert_eq!(of_seat(&seat, &all, None, Viewer::Everything).left_ms, None);
-    }
-
-    #[test]
-    fn a_break_is_longer_than_the_whole_time_of_a_seat_but_in_games_begun_before() {
-        let day = TimeControl {
-            minutes: 1_440,
-            increment_seconds: 0,
-        };
-        let mut card = StreamCard::default();
-        assert_eq!(break_after_ms(&card), 3_600_000);
-        state_control(&mut card, day).unwrap();
-        assert_eq!(break_after_ms(&card), 86_400_000);
-        // A short time control: nobody thinks for more than an hour, but the table may have tea.
-        let short = TimeControl { minutes: 30, ..day };
-        state_control(&mut card, short).unwrap();
-        assert_eq!(break_after_ms(&card), 3_600_000);
-        // A game that was begun when every wait of more than an hour was a break keeps its clock.
-        state_control(&mut card, day).unwrap();
-        card.extra.remove(RULES);
-        assert_eq!((rules_of(&card), break_after_ms(&card)), (1, 3_600_000));
-        // So does its copy from a file.
-        keep_control(&mut card);
-        assert_eq!((time_control(&card), rules_of(&card)), (Some(day), 1));
-        control_of_header(&mut card, "0+5");
-        assert_eq!(time_control(&card), Some(day));
     }
 
     #[test]

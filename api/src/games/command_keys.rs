@@ -1,36 +1,79 @@
 //! Idempotency keys of requests with commands.
 
-use hindsight_openapi::ProblemKind;
+use std::ops::ControlFlow;
 
-use crate::base::error::ApiError;
+use hindsight_kernel::Viewer;
+use hindsight_openapi::ProblemKind;
+use hindsight_openapi::wire::AppliedCommand;
+use hindsight_store::Check;
+use serde_json::Value;
+
+use crate::access::{Caller, GameAccess};
+use crate::base::error::{ApiError, ApiResult};
+use crate::games::commands::{events_of, requested};
+use crate::games::{Games, LiveGame};
 
 /// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
-/// its place for one of a list; the last of a list says so.
+/// its place for one of a list; the last of a list says so. In a list that is one step a space stands before the place, which
+/// no key has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Names {
     pub(super) key: String,
+    kind: Kind,
     pub(super) count: usize,
 }
 
+/// The kinds of requests with commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// One command.
+    One,
+    /// Commands that are stored one after the other.
+    List,
+    /// Commands that are one step: stored, shown and taken back together.
+    Step,
+}
+
+/// The id of the step that a command belongs to, by the id of the command; none where it is a step by itself.
+pub(crate) fn step_id(command_id: &str) -> Option<&str> {
+    let (step, place) = command_id.split_once(' ')?;
+    let digits = place.strip_suffix(" end").unwrap_or(place);
+    digits.parse::<usize>().is_ok().then_some(step)
+}
+
 impl Names {
+    /// The names of so many commands under a key; `together` if they are one step.
+    pub(super) fn new(key: String, count: usize, together: bool) -> Self {
+        let kind = match (count, together) {
+            (0 | 1, _) => Kind::One,
+            (_, false) => Kind::List,
+            (_, true) => Kind::Step,
+        };
+        Self { key, kind, count }
+    }
+
     /// The id of the command at a place.
     pub(super) fn of(&self, place: usize) -> String {
         let key = &self.key;
-        match self.count {
-            0 | 1 => key.clone(),
-            count if place + 1 == count => format!("{key}/{place}/end"),
-            _ => format!("{key}/{place}"),
-        }
+        let (separator, end) = match self.kind {
+            Kind::One => return key.clone(),
+            Kind::List => ('/', "/end"),
+            Kind::Step => (' ', " end"),
+        };
+        let end = if place + 1 == self.count { end } else { "" };
+        format!("{key}{separator}{place}{end}")
     }
 
-    /// An id that is there if the key was used for a list and not for one command, or the other way round.
-    pub(super) fn of_other_kind(&self) -> String {
-        let count = if self.count > 1 { 1 } else { 2 };
-        Self {
-            key: self.key.clone(),
-            count,
-        }
-        .of(0)
+    /// Ids of which one is there if the key was used for a request of another kind.
+    pub(super) fn of_other_kinds(&self) -> Vec<String> {
+        [Kind::One, Kind::List, Kind::Step]
+            .into_iter()
+            .filter(|kind| *kind != self.kind)
+            .map(|kind| {
+                let (key, count) = (self.key.clone(), 2);
+                Self { key, kind, count }.of(0)
+            })
+            .collect()
     }
 
     /// An id that is there if the key was used for a list that ends at this place, or does not end there as this one.
@@ -41,8 +84,8 @@ impl Names {
             place + 1
         };
         Self {
-            key: self.key.clone(),
             count: count.max(2),
+            ..self.clone()
         }
         .of(place)
     }
@@ -55,28 +98,109 @@ impl Names {
     }
 }
 
+impl Games {
+    /// The commands of this request that were stored before under its key.
+    ///
+    /// The stored commands are the request: the same caller must bring the same list with the key, as far as it was
+    /// stored, and as long. What was refused then may be another command now.
+    pub(super) async fn repeats(
+        &self,
+        head: &LiveGame,
+        (caller, sight): (&Caller, &GameAccess),
+        names: &Names,
+        asked: &[Value],
+    ) -> ApiResult<Vec<AppliedCommand>> {
+        let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
+        let found: Vec<AppliedCommand> = self
+            .store
+            .work(move |store| {
+                let refuse = |name: String| match store.command(id, &name)? {
+                    Some(_) => Err(wanted.reused()),
+                    None => Ok(()),
+                };
+                for name in wanted.of_other_kinds() {
+                    refuse(name)?;
+                }
+                let mut found = Vec::new();
+                for place in 0..wanted.count {
+                    let Some(stored) = store.command(id, &wanted.of(place))? else {
+                        refuse(wanted.of_other_length(place))?;
+                        break;
+                    };
+                    let mut own = false;
+                    store.scan(id, stored.first, stored.first, Check::Continuity, &mut |record| {
+                        own = record.actor == actor;
+                        ControlFlow::Continue(())
+                    })?;
+                    if !own {
+                        return Err(wanted.reused());
+                    }
+                    found.push(AppliedCommand {
+                        first: stored.first,
+                        last: stored.last,
+                        repeated: true,
+                    });
+                }
+                Ok(found)
+            })
+            .await?;
+        let (Some(first), Some(last)) = (found.first(), found.last()) else {
+            return Ok(found);
+        };
+        let look = events_of(first.first - 1, last.first);
+        let past = self.past(head).await?;
+        let events = self
+            .store
+            .work(move |_| past.events(look, Viewer::Everything, usize::MAX))
+            .await?;
+        for (stored, asked) in found.iter().zip(asked) {
+            let same = requested(head, sight, asked.clone(), "").is_ok_and(|asked| {
+                head.system.plain_command(asked).is_ok_and(|asked| {
+                    events
+                        .iter()
+                        .any(|event| event.version == stored.first && event.command.as_ref() == Some(&asked))
+                })
+            });
+            if !same {
+                return Err(names.reused());
+            }
+        }
+        Ok(found)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn ids_tell_one_command_from_a_list_and_lists_by_their_length() {
-        let names = |count| Names {
-            key: "k".to_owned(),
-            count,
-        };
+        let names = |count| Names::new("k".to_owned(), count, false);
         let all = |count| -> Vec<String> { (0..count).map(|place| names(count).of(place)).collect() };
         assert_eq!(all(1), ["k"]);
         assert_eq!(all(2), ["k/0", "k/1/end"]);
         assert_eq!(all(3), ["k/0", "k/1", "k/2/end"]);
         // What a list of two left behind is met by one command, and by a list of three.
-        assert_eq!(names(1).of_other_kind(), "k/0");
+        assert_eq!(names(1).of_other_kinds(), ["k/0", "k 0"]);
         assert_eq!(names(3).of_other_length(1), "k/1/end");
         // What a list of three left behind is met by a list of two; what one command left, by any list.
         assert_eq!(names(2).of_other_length(1), "k/1");
-        assert_eq!(
-            (names(2).of_other_kind(), names(3).of_other_kind()),
-            ("k".into(), "k".into())
-        );
+        assert_eq!(names(2).of_other_kinds(), ["k", "k 0"]);
+        assert_eq!(names(3).of_other_kinds(), ["k", "k 0"]);
+    }
+
+    #[test]
+    fn commands_of_a_step_name_it() {
+        let names = |count| Names::new("k".to_owned(), count, true);
+        let all = |count| -> Vec<String> { (0..count).map(|place| names(count).of(place)).collect() };
+        // One command is a step by itself.
+        assert_eq!(all(1), ["k"]);
+        assert_eq!(all(3), ["k 0", "k 1", "k 2 end"]);
+        assert_eq!(names(3).of_other_kinds(), ["k", "k/0"]);
+        assert_eq!(names(3).of_other_length(1), "k 1 end");
+        assert!(all(3).iter().all(|id| step_id(id) == Some("k")));
+        for id in ["k", "k/0", "k/1/end", "k end", "two words"] {
+            assert_eq!(step_id(id), None, "{id}");
+        }
     }
 }

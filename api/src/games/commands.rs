@@ -1,27 +1,27 @@
 //! Commands: decided by the rules, stored, then true.
 
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_engine::kernel::codec::StoredEvent;
-use hindsight_engine::{AnyDecided, AnyGame, Chronicle, GameInfo};
-use hindsight_kernel::{Rehearsal, Seat, Seed, SeedSource, Viewer};
+use hindsight_engine::{AnyDecided, Chronicle, CommandRequest, TableCommand};
+use hindsight_kernel::{Rehearsal, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, UndoPolicy};
-use hindsight_store::{Append, AppendError, Check, CommandStamp, Expected, NewEvent, StreamCard, StreamId};
-use serde_json::{Value, json};
+use hindsight_store::StreamId;
+use serde_json::Value;
 
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult, version_tag};
 use crate::base::limits::COMMANDS;
 use crate::base::{StoreHandle, new_id, now_ms, random};
-use crate::games::cards::card_by;
+use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
 use crate::games::registry::seed_of;
-use crate::games::undo::{end_request, is_talk, undo_policy};
-use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, other_dice, taken_unseen};
+use crate::games::standing_choices::Freed;
+use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
+use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, taken_unseen};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// The version a client decided by.
@@ -47,13 +47,24 @@ impl IfMatch {
     }
 }
 
+/// The forms in which commands are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BatchForm {
+    /// One command.
+    One,
+    /// A list, each command stored by itself; places in problems name the item.
+    List,
+    /// A list that is one step: all of it is stored, or nothing.
+    Step,
+}
+
 /// Commands as they were given.
 #[derive(Debug, Clone)]
 pub struct CommandBatch {
     /// In order.
     pub commands: Vec<Value>,
-    /// They came as a list, so places in problems name the item.
-    pub list: bool,
+    /// One command, a list or a step.
+    pub form: BatchForm,
     /// The version they were decided by.
     pub if_match: Option<IfMatch>,
     /// The name of the request within the game.
@@ -67,8 +78,25 @@ pub struct CommandBatch {
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
 const OF_A_SEAT: &[&str] = &["play", "concede", "propose", "answer", "say"];
 
+/// The commands of a request that are done so far.
+struct Progress {
+    /// The game after them.
+    head: Arc<LiveGame>,
+    applied: Vec<AppliedCommand>,
+    /// What is needed to describe their events.
+    done: Vec<Done>,
+    /// The history with those that are only tried.
+    dry_past: Option<Arc<GameHistory>>,
+    /// The last of them would show what is hidden from the caller, so none may follow.
+    opens: bool,
+    /// Commands of one step that are decided and not stored yet.
+    held: Vec<HeldCommand>,
+    /// Why no further command may belong to this step.
+    step_ends: Option<&'static str>,
+}
+
 impl Games {
-    /// Decides and stores commands, one after the other; the first refusal ends it. Says also through whose eyes the
+    /// Decides and stores commands, one after the other; the first refusal ends it. Returns also through whose eyes the
     /// game is seen after them: once it is over, everything is open.
     pub async fn give(
         &self,
@@ -77,25 +105,107 @@ impl Games {
         sight: &GameAccess,
         given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
-        if given.commands.is_empty() || given.commands.len() > COMMANDS {
+        let (dry_run, minimal, count) = (given.dry_run, given.minimal, given.commands.len());
+        let together = given.form == BatchForm::Step && count > 1;
+        if !(1..=COMMANDS).contains(&count) {
             return Err(ApiError::body(
                 "",
                 format!("1 to {COMMANDS} commands are expected"),
             ));
         }
         let _turn = self.turn(id).await;
-        let mut head = self.head(id).await?;
-        let mut applied: Vec<AppliedCommand> = Vec::new();
-        let names = given.key.as_ref().map(|key| Names {
-            key: key.clone(),
-            count: given.commands.len(),
-        });
-        // A key that is known answers first: the version it was decided by is long past.
-        let repeats = match &names {
-            Some(names) => {
-                self.repeats(&head, (caller, sight), names, &given.commands)
-                    .await?
-            }
+        let head = self.head(id).await?;
+        let under_key = given.key.clone().map(|key| Names::new(key, count, together));
+        let repeats = self
+            .begin(&head, (caller, sight), under_key.as_ref(), &given)
+            .await?;
+        let names = under_key.or_else(|| together.then(|| Names::new(new_id().to_string(), count, true)));
+        let seen_before = sight.through(None, head.over)?;
+        let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
+        let start = repeats.len();
+        let mut progress = Progress {
+            head,
+            applied: repeats,
+            done: Vec::new(),
+            dry_past: None,
+            opens: false,
+            held: Vec::new(),
+            step_ends: None,
+        };
+        for (place, command) in given.commands.into_iter().enumerate().skip(start) {
+            let step = OneStep {
+                under: &if given.form == BatchForm::One {
+                    String::new()
+                } else {
+                    format!("/{place}")
+                },
+                key: names
+                    .as_ref()
+                    .map_or_else(|| new_id().to_string(), |names| names.of(place)),
+                dry_run,
+                together,
+                remember: !minimal,
+            };
+            let next = self.go_on(&mut progress, caller, (sight, seen_before), command, step);
+            next.await.map_err(|error| {
+                if together {
+                    error.with("applied", 0).with("item", place)
+                } else {
+                    unless_first(error, &progress.applied, &progress.head)
+                }
+            })?;
+        }
+        self.store_step(&mut progress, begun).await?;
+        let viewer = if dry_run {
+            seen_before
+        } else {
+            sight.through(None, progress.head.over)?
+        };
+        let flags = (dry_run, minimal);
+        let mut done = self.answered(progress, flags, (begun, start), viewer).await?;
+        done.step = names.filter(|_| together).map(|names| names.key);
+        Ok((done, viewer))
+    }
+
+    /// The answer to a request whose commands are done, to a viewer: its events are those after the version where it begun,
+    /// and `start` of its commands were stored before.
+    async fn answered(
+        &self,
+        mut progress: Progress,
+        (dry_run, minimal): (bool, bool),
+        (begun, start): (u64, usize),
+        viewer: Viewer,
+    ) -> ApiResult<AppliedCommands> {
+        let end = progress.end();
+        let (events, now) = if minimal || progress.opens {
+            (Vec::new(), None)
+        } else {
+            let whole = start == 0 && viewer == Viewer::Everything;
+            let events = self.described(&mut progress, (begun, end), whole, viewer).await?;
+            (events, Some(progress.head.game.info(viewer)))
+        };
+        Ok(AppliedCommands {
+            game: progress.head.id.to_string(),
+            version: if dry_run { end } else { progress.head.version() },
+            applied: progress.applied,
+            step: None,
+            dry_run,
+            events,
+            now,
+        })
+    }
+
+    /// The commands of a request that were stored before under its key; checks the version it was decided by where there
+    /// are none. A key that is known answers first: the version it was decided by is long past.
+    async fn begin(
+        &self,
+        head: &LiveGame,
+        who: (&Caller, &GameAccess),
+        names: Option<&Names>,
+        given: &CommandBatch,
+    ) -> ApiResult<Vec<AppliedCommand>> {
+        let repeats = match names {
+            Some(names) => self.repeats(head, who, names, &given.commands).await?,
             None => Vec::new(),
         };
         if repeats.is_empty()
@@ -105,90 +215,103 @@ impl Games {
                 .check("the game is at version", head.version())
                 .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
-        let was_over = head.over;
-        let seen_before = sight.through(None, was_over)?;
-        let mut opens = false;
-        let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
-        let start = repeats.len();
-        applied.extend(repeats);
-        let mut dry_past: Option<Arc<GameHistory>> = None;
-        let mut done: Vec<Done> = Vec::new();
-        for (place, command) in given.commands.into_iter().enumerate().skip(start) {
-            if opens {
-                return Err(unless_first(nothing_behind(), &applied, &head));
-            }
-            let under = if given.list {
-                format!("/{place}")
-            } else {
-                String::new()
-            };
-            let step = OneStep {
-                under: &under,
-                key: names
-                    .as_ref()
-                    .map_or_else(|| new_id().to_string(), |names| names.of(place)),
-                dry_run: given.dry_run,
-                remember: !given.minimal,
-                agreed: false,
-            };
-            match self.one(caller, &head, sight, command, step, &mut dry_past).await {
-                // A dry run shows nothing that the caller could not already see.
-                Ok((_, next, _))
-                    if given.dry_run && self.would_lay_open((&head, &next), seen_before).await? =>
-                {
-                    applied.push(taken_unseen(&head));
-                    opens = true;
-                }
-                Ok((command, next, what)) => {
-                    applied.push(command);
-                    done.extend(what);
-                    head = next;
-                }
-                Err(error) if asks_for_dice_of_sealed_choices(&error, &head, seen_before) => {
-                    if !given.dry_run {
-                        return Err(unless_first(other_dice(), &applied, &head));
-                    }
-                    applied.push(taken_unseen(&head));
-                    opens = true;
-                }
-                Err(error) => return Err(unless_first(error, &applied, &head)),
-            }
+        Ok(repeats)
+    }
+
+    /// Does the next command of a request. A dry run shows nothing that the caller could not already see.
+    async fn go_on(
+        &self,
+        progress: &mut Progress,
+        caller: &Caller,
+        (sight, seen_before): (&GameAccess, Viewer),
+        command: Value,
+        step: OneStep<'_>,
+    ) -> ApiResult<()> {
+        if progress.opens {
+            return Err(nothing_behind());
         }
-        let end = applied.last().map_or(head.version(), |last| last.last);
-        let viewer = if given.dry_run {
-            seen_before
-        } else {
-            sight.through(None, head.over)?
-        };
-        let (events, now) = if given.minimal || opens {
-            (Vec::new(), None)
-        } else {
-            let told = match dry_past {
-                None if start == 0 && viewer == Viewer::Everything => self.describe_events(done).await?,
-                _ => None,
-            };
-            let events = match (told, dry_past) {
-                (Some(events), _) => events,
-                (None, Some(past)) => past.events(events_of(begun, end), viewer, usize::MAX)?,
-                (None, None) => {
-                    let past = self.past(&head).await?;
-                    let look = events_of(begun, end);
-                    self.store
-                        .work(move |_| past.events(look, viewer, usize::MAX))
-                        .await?
+        if let Some(why) = progress.step_ends {
+            return Err(no_part_of_a_step(why));
+        }
+        let (head, dry_run, together) = (Arc::clone(&progress.head), step.dry_run, step.together);
+        let mut dice_are_given = false;
+        let mut choice = None;
+        let tried = match requested(&head, sight, command, step.under) {
+            Ok(request) if together && request.command.goes_back() => {
+                Err(no_part_of_a_step("it takes back or corrects what was recorded"))
+            }
+            Ok(request) => {
+                dice_are_given = !request.dice.is_empty();
+                if !dry_run {
+                    choice = self.check_dice_guesses(&head, (sight, seen_before), &request)?;
                 }
-            };
-            (events, Some(head.game.info(viewer)))
+                if request.command.goes_back() {
+                    self.may_go_back(caller, &head, sight, &request.command, dry_run)
+                        .await?;
+                }
+                self.one(
+                    caller,
+                    &head,
+                    sight,
+                    request,
+                    step,
+                    (&mut progress.dry_past, &mut progress.held),
+                )
+                .await
+            }
+            Err(error) => Err(error),
         };
-        let done = AppliedCommands {
-            game: id.to_string(),
-            version: if given.dry_run { end } else { head.version() },
-            applied,
-            dry_run: given.dry_run,
-            events,
-            now,
-        };
-        Ok((done, viewer))
+        match tried {
+            Ok(given) if dry_run && self.would_lay_open((&head, &given.next), seen_before).await? => {
+                progress.taken_unseen();
+            }
+            Ok(given) => {
+                if together {
+                    let opens = self.would_lay_open((&head, &given.next), seen_before);
+                    progress.step_ends = match opens.await? {
+                        true => Some("the command before it shows what was hidden from you"),
+                        false if given.rolled && !dice_are_given => {
+                            Some("the command before it rolls the server's dice")
+                        }
+                        false => None,
+                    };
+                }
+                progress.applied.push(given.applied);
+                progress.done.extend(given.done);
+                progress.head = given.next;
+            }
+            Err(error) if asks_for_dice_of_sealed_choices(&error, &head, seen_before) => {
+                if !dry_run {
+                    return Err(self.refuse_other_dice(&head, sight, choice));
+                }
+                progress.taken_unseen();
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// The events of the commands of a request as a viewer may know them. They are those of the `whole` request if none of it
+    /// was stored before.
+    async fn described(
+        &self,
+        progress: &mut Progress,
+        (begun, end): (u64, u64),
+        whole: bool,
+        viewer: Viewer,
+    ) -> ApiResult<Vec<wire::Event>> {
+        let look = events_of(begun, end);
+        if let Some(past) = &progress.dry_past {
+            return past.events(look, viewer, usize::MAX);
+        }
+        let done = std::mem::take(&mut progress.done);
+        if whole && let Some(events) = self.describe_events(done).await? {
+            return Ok(events);
+        }
+        let past = self.past(&progress.head).await?;
+        self.store
+            .work(move |_| past.events(look, viewer, usize::MAX))
+            .await
     }
 
     /// The events of commands just stored, for somebody who may know everything: told from the game each was decided
@@ -216,98 +339,25 @@ impl Games {
         self.store.work(move |_| described()).await
     }
 
-    /// The commands of this request that were stored before under its key.
-    ///
-    /// The stored commands are the request: the same caller must bring the same list with the key, as far as it was
-    /// stored, and as long. What was refused then may be another command now.
-    async fn repeats(
-        &self,
-        head: &LiveGame,
-        (caller, sight): (&Caller, &GameAccess),
-        names: &Names,
-        asked: &[Value],
-    ) -> ApiResult<Vec<AppliedCommand>> {
-        let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
-        let found: Vec<AppliedCommand> = self
-            .store
-            .work(move |store| {
-                let refuse = |name: String| match store.command(id, &name)? {
-                    Some(_) => Err(wanted.reused()),
-                    None => Ok(()),
-                };
-                refuse(wanted.of_other_kind())?;
-                let mut found = Vec::new();
-                for place in 0..wanted.count {
-                    let Some(stored) = store.command(id, &wanted.of(place))? else {
-                        refuse(wanted.of_other_length(place))?;
-                        break;
-                    };
-                    let mut own = false;
-                    store.scan(id, stored.first, stored.first, Check::Continuity, &mut |record| {
-                        own = record.actor == actor;
-                        ControlFlow::Continue(())
-                    })?;
-                    if !own {
-                        return Err(wanted.reused());
-                    }
-                    found.push(AppliedCommand {
-                        first: stored.first,
-                        last: stored.last,
-                        repeated: true,
-                    });
-                }
-                Ok(found)
-            })
-            .await?;
-        let (Some(first), Some(last)) = (found.first(), found.last()) else {
-            return Ok(found);
-        };
-        let look = events_of(first.first - 1, last.first);
-        let past = self.past(head).await?;
-        let events = self
-            .store
-            .work(move |_| past.events(look, Viewer::Everything, usize::MAX))
-            .await?;
-        for (stored, asked) in found.iter().zip(asked) {
-            let mut asked = asked.clone();
-            let same = may_speak(head, sight, &mut asked, "").is_ok()
-                && head.system.plain_command(asked).is_ok_and(|asked| {
-                    events
-                        .iter()
-                        .any(|event| event.version == stored.first && event.command.as_ref() == Some(&asked))
-                });
-            if !same {
-                return Err(names.reused());
-            }
-        }
-        Ok(found)
-    }
-
-    /// Decides one command, and stores it unless it is a dry run.
+    /// Decides one command, and stores it unless it is a dry run; one of a step of several is held with the others. Whether it may
+    /// go back as it asks to is looked at before.
     pub(super) async fn one(
         &self,
         caller: &Caller,
         head: &Arc<LiveGame>,
         sight: &GameAccess,
-        mut command: Value,
+        request: CommandRequest,
         step: OneStep<'_>,
-        dry_past: &mut Option<Arc<GameHistory>>,
-    ) -> ApiResult<(AppliedCommand, Arc<LiveGame>, Option<Done>)> {
+        (dry_past, step_so_far): (&mut Option<Arc<GameHistory>>, &mut Vec<HeldCommand>),
+    ) -> ApiResult<Given> {
         let OneStep {
             under,
             key,
             dry_run,
+            together,
             remember,
-            agreed,
         } = step;
-        if !agreed {
-            may_speak(head, sight, &mut command, under)?;
-        }
-        let kind = command.get("type").and_then(Value::as_str).unwrap_or_default();
-        let needs_past = kind == "take_back" || kind == "correct";
-        if needs_past && !agreed {
-            self.may_go_back(caller, head, sight, &command, dry_run).await?;
-        }
+        let needs_past = request.command.goes_back();
         let past = match (&*dry_past, needs_past || dry_run) {
             (Some(past), _) => Some(Arc::clone(past)),
             (None, true) => Some(self.past(head).await?),
@@ -318,15 +368,16 @@ impl Games {
         } else {
             Throws::OfTheGame(self.secret)
         };
-        let by_the_rules = kind == "play" || kind == "rule";
+        let by_the_rules = request.command.is_by_the_rules();
+        let freed = Freed::by(&request, sight);
         let decided = if needs_past || (by_the_rules && !head.system.decides_quickly()) {
             let (game, under) = (Arc::clone(head), under.to_owned());
             let past = past.clone().filter(|_| needs_past);
             self.store
-                .work(move |_| decide(&game, command, past.as_deref(), throws, &under))
+                .work(move |_| decide(&game, request, past.as_deref(), throws, &under))
                 .await?
         } else {
-            decide(head, command, None, throws, under)?
+            decide(head, request, None, throws, under)?
         };
         let applied = AppliedCommand {
             first: head.version() + 1,
@@ -338,6 +389,7 @@ impl Games {
             recorded_ms: at,
             command_id: key,
         };
+        let rolled = together && rolls_dice(head, &decided)?;
         if dry_run {
             let info = decided.game.info(Viewer::Everything);
             let goes_on = goes_on(&decided);
@@ -350,7 +402,12 @@ impl Games {
                     &stamp,
                 )?));
             }
-            return Ok((applied, Arc::new(next), None));
+            return Ok(Given {
+                applied,
+                next: Arc::new(next),
+                done: None,
+                rolled,
+            });
         }
         let done = remember.then(|| Done {
             before: Arc::clone(head),
@@ -358,54 +415,53 @@ impl Games {
             events: decided.events.clone(),
             stamp: stamp.clone(),
         });
-        let next = self.store(caller, head, decided, stamp).await?;
-        Ok((applied, next, done))
+        let (next, append) = prepared(caller, head, decided, stamp);
+        let held_one = HeldCommand { append, freed };
+        let next = if together {
+            step_so_far.push(held_one);
+            Arc::new(next)
+        } else {
+            self.store(next, head.version(), vec![held_one]).await?
+        };
+        Ok(Given {
+            applied,
+            next,
+            done,
+            rolled,
+        })
     }
 
-    async fn store(
-        &self,
-        caller: &Caller,
-        head: &Arc<LiveGame>,
-        decided: AnyDecided,
-        stamp: Stamp,
-    ) -> ApiResult<Arc<LiveGame>> {
-        let info = decided.game.info(Viewer::Everything);
-        let goes_on = goes_on(&decided);
-        let (next, card) = next_head(head, Arc::from(decided.game), &info, (stamp.recorded_ms, goes_on));
-        let append = Append {
-            stream: head.id,
-            expected: Expected::Exactly(head.version()),
-            recorded_at_ms: stamp.recorded_ms,
-            command: CommandStamp {
-                id: stamp.command_id,
-                actor: caller.actor(),
-                rules: head.system.rules_version().to_owned(),
-                body: decided.command,
-            },
-            events: decided
-                .events
-                .into_iter()
-                .map(|event| NewEvent {
-                    kind: event.kind,
-                    schema: event.schema,
-                    body: event.body,
-                })
-                .collect(),
-            card,
-        };
-        match self.store.append(append).await? {
-            Ok(_) => {}
-            Err(error @ AppendError::Conflict { .. }) => {
-                // Somebody else wrote to this stream past us: what we know of it is old.
-                self.forget(head.id).await;
-                return Err(error.into());
-            }
-            Err(error) => return Err(error.into()),
+    /// Stores the held commands of a step, all of them or none.
+    async fn store_step(&self, progress: &mut Progress, begun: u64) -> ApiResult<()> {
+        let held = std::mem::take(&mut progress.held);
+        if !held.is_empty() {
+            let next = LiveGame::clone(&progress.head);
+            progress.head = self.store(next, begun, held).await?;
         }
-        let next = self.set_head(next).await;
-        self.snapshot_if_due(&next, head.version());
-        Ok(next)
+        Ok(())
     }
+}
+
+impl Progress {
+    /// The version after the last command, stored or not.
+    fn end(&self) -> u64 {
+        self.applied
+            .last()
+            .map_or_else(|| self.head.version(), |last| last.last)
+    }
+
+    /// Notes a command that is tried and whose consequences the caller may not know.
+    fn taken_unseen(&mut self) {
+        self.applied.push(taken_unseen(&self.head));
+        self.opens = true;
+    }
+}
+
+/// The refusal of a command that may not belong to a step of several. What is decided of a step is seen by nobody until all of it is
+/// stored: a player could try out dice, or what others have chosen, by a step whose last command is refused.
+fn no_part_of_a_step(why: &str) -> ApiError {
+    let words = format!("this command cannot belong to a step of several commands: {why}; give it by itself");
+    ApiError::new(ProblemKind::Refused, words)
 }
 
 /// An error of a list of commands, with what had been applied before it.
@@ -438,10 +494,21 @@ pub(super) struct OneStep<'g> {
     /// The id under which it is stored.
     pub(super) key: String,
     pub(super) dry_run: bool,
+    /// It belongs to a step of several, which are stored together.
+    pub(super) together: bool,
     /// Keep what is needed to tell its events.
     pub(super) remember: bool,
-    /// All who have a say in it have agreed, so it is not asked who gives it.
-    pub(super) agreed: bool,
+}
+
+/// A command that was given.
+pub(super) struct Given {
+    applied: AppliedCommand,
+    /// The game after it.
+    pub(super) next: Arc<LiveGame>,
+    /// What is needed to tell its events.
+    done: Option<Done>,
+    /// It rolls dice; only looked at in a step of several.
+    rolled: bool,
 }
 
 /// A command that was stored, with the game it was decided in.
@@ -453,7 +520,7 @@ pub(super) struct Done {
 }
 
 /// The events behind one version up to another, abandoned ones too.
-fn events_of(before: u64, to: u64) -> EventRange {
+pub(super) fn events_of(before: u64, to: u64) -> EventRange {
     EventRange {
         from: before + 1,
         to,
@@ -462,45 +529,17 @@ fn events_of(before: u64, to: u64) -> EventRange {
     }
 }
 
-/// Whether a decided command is more than talk.
-fn goes_on(decided: &AnyDecided) -> bool {
-    !decided.events.iter().all(|event| is_talk(&event.kind))
-}
-
-/// The game after a command, with its card; and the card alone, if it says more than that the game has grown.
-fn next_head(
-    head: &LiveGame,
-    game: Arc<dyn AnyGame>,
-    info: &GameInfo,
-    (at, goes_on): (u64, bool),
-) -> (LiveGame, Option<StreamCard>) {
-    let mut card = if info.secrets {
-        card_by(&game.info(Viewer::Public), &head.card)
-    } else {
-        // Nothing is hidden: the public knows as much.
-        card_by(info, &head.card)
-    };
-    if goes_on {
-        end_request(&mut card);
-    }
-    let says_more = (card != *head.card).then(|| card.clone());
-    card.events = info.version;
-    card.updated_ms = at;
-    let next = LiveGame::known(head.id, head.system, game, Arc::new(card), info).after(head);
-    (next, says_more)
-}
-
 /// Decides a command; a fault of the rules code becomes an error, never the end of the server.
 pub(crate) fn decide(
     head: &LiveGame,
-    command: Value,
+    request: CommandRequest,
     past: Option<&GameHistory>,
     throws: Throws,
     under: &str,
 ) -> ApiResult<AnyDecided> {
     let id = head.id;
     let chronicle: Option<&dyn Chronicle> = past.map(|past| past.chronicle.as_ref());
-    let with = |seeds: &dyn SeedSource| head.game.decide(command, chronicle, Some(seeds));
+    let with = |seeds: &dyn SeedSource| head.game.decide_request(request, chronicle, Some(seeds));
     catch_unwind(AssertUnwindSafe(|| match throws {
         Throws::OfTheGame(secret) => with(&move |generation| seed_of(&secret, id, generation)),
         Throws::Rehearsed => with(&Rehearsal(Seed::new(random()))),
@@ -509,49 +548,40 @@ pub(crate) fn decide(
     .map_err(|error| ApiError::command(error, head.system, under))
 }
 
-/// Whether the caller may give this command; a seat's token need not name its seat.
-fn may_speak(head: &LiveGame, sight: &GameAccess, command: &mut Value, under: &str) -> ApiResult<()> {
-    if sight.keeps {
-        return Ok(());
-    }
+/// Reads a command that a caller may give; a seat's token need not name its seat.
+pub(super) fn requested(
+    head: &LiveGame,
+    sight: &GameAccess,
+    command: Value,
+    under: &str,
+) -> ApiResult<CommandRequest> {
     let forbidden = |why: String| ApiError::new(ProblemKind::Forbidden, why);
-    if sight.seats.is_empty() {
+    if !sight.keeps && sight.seats.is_empty() {
         return Err(forbidden(
             "this needs a token of the game's owner with the scope game:write, or a seat's token".to_owned(),
         ));
     }
-    let Some(fields) = command.as_object_mut() else {
-        return Err(ApiError::body(
-            under.to_owned(),
-            "an object with a `type` is expected",
-        ));
-    };
-    // Whether it may go back as it asks to is looked at behind this.
-    let goes_back = |kind: &str| {
-        kind == "take_back" && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent)
-    };
-    if let Some(kind) = fields.get("type").and_then(Value::as_str)
-        && !OF_A_SEAT.contains(&kind)
-        && !goes_back(kind)
-    {
+    let mut request = CommandRequest::parse(command)
+        .map_err(|fault| ApiError::command(fault.into(), head.system, under))?;
+    if sight.keeps {
+        return Ok(request);
+    }
+    // Whether it may go back as it asks to is looked at after this.
+    let goes_back = matches!(request.command, TableCommand::TakeBack { .. })
+        && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent);
+    let kind = request.command.kind();
+    if !OF_A_SEAT.contains(&kind) && !goes_back {
         return Err(forbidden(format!(
             "a seat's token gives {}; `{kind}` is for the game's owner",
             OF_A_SEAT.join(", ")
         )));
     }
-    let named = match fields.get("seat") {
-        None | Some(Value::Null) => None,
-        Some(seat) => Some(
-            serde_json::from_value::<Seat>(seat.clone())
-                .map_err(|why| ApiError::body(format!("{under}/seat"), why.to_string()))?,
-        ),
-    };
-    match named {
-        Some(seat) if sight.seats.contains(&seat) => Ok(()),
-        Some(seat) => Err(forbidden(format!("this token does not speak for seat {seat}"))),
-        None => {
-            fields.insert("seat".to_owned(), json!(sight.seats[0]));
-            Ok(())
+    match request.seat {
+        Some(seat) if !sight.seats.contains(&seat) => {
+            return Err(forbidden(format!("this token does not speak for seat {seat}")));
         }
+        Some(_) => {}
+        None => request.seat = Some(sight.seats[0]),
     }
+    Ok(request)
 }

@@ -13,7 +13,7 @@ use hindsight_store::{Cursor, EventStore, StreamFilter, StreamId};
 use crate::access::{Caller, GameAccess};
 use crate::base::error::ApiResult;
 use crate::base::now_ms;
-use crate::games::cards::opened;
+use crate::games::card_fields::opened;
 use crate::games::live_game::fold_to;
 use crate::games::registry::Listing;
 use crate::games::{Games, LiveGame, card_of};

@@ -14,10 +14,15 @@ use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::time_text;
-use crate::games::undo::is_talk;
+use crate::games::command_keys::step_id;
 
 /// The kind of the event from which server dice follow from another seed.
 const RESEEDED: &str = "@reseeded";
+
+/// Whether an event of this type is talk: it decides nothing and leaves an open request for an undo as it is.
+pub(crate) fn is_talk(kind: &str) -> bool {
+    matches!(kind, "@said" | "@proposed" | "@answered")
+}
 
 /// The data of an event that the store knows besides the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,6 +255,43 @@ impl GameHistory {
         upto.iter().rposition(begins).map_or(1, |place| place as u64 + 1)
     }
 
+    /// The version at which the command was given that an event came of; of one that a correction decided again, that of the
+    /// command before it was corrected.
+    fn given_at(&self, version: u64) -> u64 {
+        let begins = self.command_of(version);
+        let event = &self.records[begins as usize - 1].event;
+        if event.kind != "@redone" {
+            return begins;
+        }
+        match codec::decode(&event.body) {
+            Ok(Rewind::Redone { was: Some(was) }) if was < begins => self.given_at(was),
+            _ => begins,
+        }
+    }
+
+    /// The id of the step of several commands that an event belongs to.
+    pub fn step_id(&self, version: u64) -> Option<&str> {
+        let place = usize::try_from(self.given_at(version)).ok()?.checked_sub(1)?;
+        let stamp = self.stamps.get(place)?;
+        step_id(&stamp.command_id)
+    }
+
+    /// The version of the first event of the step of the present line that an event belongs to: of one command, or of several
+    /// that were given together.
+    pub fn step_of(&self, version: u64) -> u64 {
+        let mut begins = self.command_of(version);
+        let Some(step) = self.step_id(begins) else {
+            return begins;
+        };
+        while let Some(before) = (1..begins).rev().find(|version| self.is_live(*version)) {
+            if self.step_id(before) != Some(step) {
+                break;
+            }
+            begins = self.command_of(before);
+        }
+        begins
+    }
+
     /// The number of events that it holds.
     pub fn version(&self) -> u64 {
         self.records.len() as u64
@@ -292,7 +334,11 @@ impl GameHistory {
 
     /// An event in its wire form.
     pub fn event(&self, step: &dyn FoldStep, facts: bool) -> wire::Event {
-        event(step, self.stamps.get(step.version() as usize - 1), facts)
+        let version = step.version();
+        wire::Event {
+            step: self.step_id(version).map(ToOwned::to_owned),
+            ..event(step, self.stamps.get(version as usize - 1), facts)
+        }
     }
 }
 
@@ -304,6 +350,7 @@ pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> 
         live: step.live(),
         recorded_at: stamp.map_or_else(String::new, |stamp| time_text(stamp.recorded_ms)),
         command_id: stamp.map_or_else(String::new, |stamp| stamp.command_id.clone()),
+        step: stamp.and_then(|stamp| step_id(&stamp.command_id).map(ToOwned::to_owned)),
         command: step.command(),
         event: step.event(),
         words: step.words(),

@@ -16,12 +16,10 @@ use hindsight_store::{
 };
 
 use crate::base::error::ApiError;
+use crate::games::card_fields::{ARRIVING, Branch, CONTROL, OPENED, RULES, is_arriving};
 use crate::games::card_of;
-use crate::games::cards::OPENED;
-use crate::games::clock::{CONTROL, RULES};
 use crate::games::notes::{self, Notes};
 use crate::games::player_names::HIDDEN_NAMES;
-use crate::games::variations::Branch;
 
 /// The title and marks under which an imported game is filed.
 #[derive(Debug, Clone, Default)]
@@ -54,8 +52,6 @@ impl ImportOutcome {
     }
 }
 
-/// The mark of a waiting card.
-pub(crate) const ARRIVING: &str = "arriving";
 /// Under this name a waiting card keeps what becomes of the stream if the rest never comes.
 const REST: &str = "rest";
 /// Under this name the header of a stream file carries the notes.
@@ -64,11 +60,6 @@ const NOTES: &str = "notes";
 const IN_FLIGHT: usize = 128;
 /// How long to wait for room in the queue.
 const PAUSE: Duration = Duration::from_millis(20);
-
-/// Whether a game is still coming in, so that nobody is shown it.
-pub fn is_arriving(card: &StreamCard) -> bool {
-    card.marks.iter().any(|mark| mark == ARRIVING)
-}
 
 /// The treatment of a stream whose rest never comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

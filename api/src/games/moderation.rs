@@ -10,49 +10,22 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, Role, Visibility,
 };
-use hindsight_store::{EventStore, SideOp, StreamCard, StreamId};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use hindsight_store::{EventStore, SideOp, StreamId};
 
 use crate::access::{AccountRecord, Accounts, Caller, Sessions, no_such_account};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::REPORTS;
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
-use crate::games::{Games, LiveGame, hidden_copies};
+use crate::games::card_fields::is_hidden;
+use crate::games::moderation_log::{self, log_entry, read, written};
+use crate::games::{Games, LiveGame};
 
 /// Open reports, by game and who reported it.
 const OPEN: &str = "moderation-reports";
-/// What was done, by a key that sorts the latest first.
-const LOG: &str = "moderation-log";
-/// Under this name a hidden game's card keeps how it was shown.
-const WAS_SHOWN: &str = "hidden-from";
 /// Open reports that are shown at once.
 const AT_ONCE: usize = 500;
 /// Characters of a reason.
 const REASON: usize = 1_000;
-
-/// The record of an entry of the log.
-pub(super) fn log_entry(entry: &Moderated) -> ApiResult<SideOp> {
-    let id: StreamId = entry.id.parse().map_err(|_| no_such_game(&entry.id))?;
-    Ok(SideOp::Put {
-        tree: LOG.to_owned(),
-        key: newest_first(id),
-        value: written(entry)?,
-    })
-}
-
-/// Marks the card of a game that is made of a hidden one as hidden, too. It is shown as that was when moderators show it again.
-pub(super) fn hide_with(card: &mut StreamCard, original: &StreamCard) {
-    if let Some(shown) = original.extra.get(WAS_SHOWN) {
-        card.extra.insert(WAS_SHOWN.to_owned(), shown.clone());
-        Visibility::Private.name().clone_into(&mut card.visibility);
-    }
-}
-
-/// Whether moderators have hidden a game.
-pub(crate) fn is_hidden(card: &StreamCard) -> bool {
-    card.extra.contains_key(WAS_SHOWN)
-}
 
 /// Moderation over games and accounts.
 #[derive(Debug)]
@@ -72,14 +45,6 @@ fn reason(text: &str) -> ApiResult<String> {
         "/reason",
         format!("1 to {REASON} characters are expected, none of them control characters"),
     ))
-}
-
-fn written(value: &impl Serialize) -> ApiResult<Vec<u8>> {
-    serde_json::to_vec(value).map_err(|why| ApiError::fault("writing a record of moderation", why))
-}
-
-fn read<T: DeserializeOwned>(bytes: &[u8]) -> ApiResult<T> {
-    serde_json::from_slice(bytes).map_err(|why| ApiError::fault("reading a record of moderation", why))
 }
 
 /// Where a report stands: the game, then who reported it.
@@ -129,19 +94,8 @@ impl Moderation {
 
     /// The log of what was done, the latest first, from behind a place.
     pub async fn log(&self, after: Option<StreamId>, limit: usize) -> ApiResult<ModerationLog> {
-        let after = after.map(newest_first);
         self.store
-            .work(move |store| {
-                let page = store.side_scan(LOG, b"", after.as_deref(), limit + 1)?;
-                let mut items: Vec<Moderated> = page
-                    .iter()
-                    .map(|(_, bytes)| read(bytes))
-                    .collect::<ApiResult<_>>()?;
-                let more = items.len() > limit;
-                items.truncate(limit);
-                let next = items.last().filter(|_| more).map(|last| last.id.clone());
-                Ok(ModerationLog { items, next })
-            })
+            .work(move |store| moderation_log::page(store, after, limit))
             .await
     }
 
@@ -231,40 +185,4 @@ fn open(store: &dyn EventStore) -> ApiResult<Vec<Report>> {
         .collect::<ApiResult<_>>()?;
     all.sort_by(|one, other| one.id.cmp(&other.id));
     Ok(all)
-}
-
-/// A key by which later ids come first.
-fn newest_first(id: StreamId) -> Vec<u8> {
-    id.to_bytes().iter().map(|byte| !byte).collect()
-}
-
-impl Games {
-    /// Hides a game from all but who keeps it and who sat in it, or shows it as it was shown before.
-    pub(crate) async fn set_hidden(&self, id: StreamId, hidden: bool) -> ApiResult<()> {
-        let _turn = self.turn(id).await;
-        let head = self.head(id).await?;
-        let mut card = StreamCard::clone(&head.card);
-        if hidden == is_hidden(&card) {
-            return Ok(());
-        }
-        if hidden {
-            card.extra.insert(WAS_SHOWN.to_owned(), card.visibility.clone());
-            Visibility::Private.name().clone_into(&mut card.visibility);
-        } else if let Some(shown) = card.extra.remove(WAS_SHOWN) {
-            card.visibility = shown;
-        }
-        let stored = card.clone();
-        self.store
-            .work(move |store| {
-                let change = hidden_copies::index(store, &stored.owner, id, hidden)?;
-                store.set_card(id, stored)?;
-                if let Some(change) = change {
-                    store.side(vec![change])?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.set_head(head.with_card(card)).await;
-        Ok(())
-    }
 }

@@ -11,7 +11,7 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
 use crate::base::{new_id, now_ms};
 use crate::games::battle::{self, battle_of};
-use crate::games::clock::{control_of_header, control_words, time_control};
+use crate::games::card_fields::{control_of_header, control_words, time_control};
 use crate::games::import::{Arrival, ImportOutcome, NoArrival, Rest, arrive};
 use crate::games::incoming::{games_in, text_of};
 use crate::games::packs::packs_of;
@@ -336,7 +336,7 @@ fn known_text(store: &dyn EventStore, caller: &Caller, digest: &[u8; 32]) -> Api
     };
     let listed = store.card(id)?.filter(|listed| {
         !listed.deleted
-            && !crate::games::import::is_arriving(&listed.card)
+            && !crate::games::card_fields::is_arriving(&listed.card)
             && caller.sight(id, &listed.card).is_some()
     });
     Ok(listed.map(|_| id))

@@ -5,8 +5,8 @@ use hindsight_store::{Check, EventStore, Listed, StreamCard};
 
 use crate::base::error::ApiResult;
 use crate::base::limits::SNAPSHOT_EVERY;
+use crate::games::card_fields::OPENED;
 use crate::games::card_of;
-use crate::games::cards::OPENED;
 use crate::games::live_game::{fold_to, snapshot_format, system_of};
 
 /// The result of rederiving one game.

@@ -9,8 +9,8 @@ use hindsight_kernel::{Seat, Seed, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, PatchGame, Visibility};
 use hindsight_store::{
-    Append, AppendError, CommandStamp, Cursor, EventStore, Expected, Listed, NewEvent, StreamCard,
-    StreamFilter, StreamId,
+    Append, AppendError, CommandStamp, Cursor, EventStore, Expected, Listed, StreamCard, StreamFilter,
+    StreamId,
 };
 use moka::sync::Cache;
 use serde_json::Value;
@@ -18,21 +18,23 @@ use serde_json::Value;
 use crate::access::seat_marks::taken_by;
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
-use crate::base::limits::{PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
+use crate::base::limits::{DICE_OF_CLOSED_CHOICES, PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::base::locks::{locks, place_of};
+use crate::base::rate_limiter::RateLimiter;
 use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
 use crate::base::{LiveHub, StoreHandle, new_id, now_ms};
-use crate::games::cards::opened;
-use crate::games::clock::state_control;
-use crate::games::import::{ARRIVING, is_arriving};
+use crate::games::card_fields::{
+    ARRIVING, REQUEST_DIGEST, is_arriving, is_hidden, is_shared, opened, state_control, state_policy,
+    undo_policy,
+};
 use crate::games::kinds::{LAYER, STUDY, is_no_game};
 use crate::games::latest_cache::LatestCache;
 use crate::games::live_game::{fold_to, snapshot_format};
-use crate::games::moderation::is_hidden;
 use crate::games::packs::known_system;
 use crate::games::player_names::{hide_names, set_name};
-use crate::games::undo::{is_shared, state_policy, undo_policy};
+use crate::games::standing_choices::StandingChoices;
+use crate::games::storing::new_events;
 use crate::games::{GameHistory, LiveGame, PackRegistry, card_of};
 
 /// How many games may be decided at once without waiting for each other.
@@ -57,6 +59,10 @@ pub struct Games {
     locks: Vec<tokio::sync::Mutex<()>>,
     /// Who reads the past of a game.
     reading: Vec<tokio::sync::Mutex<()>>,
+    /// Limits what the dice of a command tell of choices that are closed to its seat.
+    pub(crate) dice_guesses: RateLimiter,
+    /// Choices of seats that may change their dice alone.
+    pub(super) standing_choices: StandingChoices,
 }
 
 impl std::fmt::Debug for Games {
@@ -105,6 +111,8 @@ impl Games {
             pasts_behind: pasts(settings.past_cache_events / 4),
             locks: locks(LOCKS),
             reading: locks(READING),
+            dice_guesses: RateLimiter::new(DICE_OF_CLOSED_CHOICES),
+            standing_choices: StandingChoices::default(),
         }
     }
 
@@ -280,7 +288,7 @@ impl Games {
         let mut card = card_of(decided.game.as_ref(), &card);
         card.created_ms = now_ms();
         if key.is_some() {
-            card.extra.insert(REQUEST.to_owned(), digest);
+            card.extra.insert(REQUEST_DIGEST.to_owned(), digest);
         }
         if from_position {
             card.marks.push("position".to_owned());
@@ -295,15 +303,7 @@ impl Games {
                 rules: system.rules_version().to_owned(),
                 body: decided.command,
             },
-            events: decided
-                .events
-                .into_iter()
-                .map(|event| NewEvent {
-                    kind: event.kind,
-                    schema: event.schema,
-                    body: event.body,
-                })
-                .collect(),
+            events: new_events(decided.events),
             card: Some(card.clone()),
         };
         match self.store.append(append).await? {
@@ -334,7 +334,12 @@ impl Games {
             Err(error) if error.kind() == ProblemKind::NoSuchGame => return Ok(None),
             Err(error) => return Err(error),
         };
-        if head.card.extra.get(REQUEST).is_some_and(|known| known == digest) {
+        if head
+            .card
+            .extra
+            .get(REQUEST_DIGEST)
+            .is_some_and(|known| known == digest)
+        {
             return Ok(Some(head));
         }
         Err(ApiError::new(
@@ -420,7 +425,7 @@ impl Games {
                 let seeds = |generation| seed_of(&secret, id, generation);
                 system
                     .open(&opening, &packs, Some(&seeds))
-                    .map_err(|error| ApiError::command(error, system, "/setup"))
+                    .map_err(|error| ApiError::command(error, system, ""))
             })
             .await
     }
@@ -485,6 +490,7 @@ impl Games {
             .work(move |store| Ok(store.delete_draft(id, most)?))
             .await?;
         self.forget(id).await;
+        self.standing_choices.release_all(id);
         Ok(())
     }
 
@@ -507,9 +513,6 @@ impl Games {
         });
     }
 }
-
-/// Under this name the card keeps the digest of the request that made the game, where it had a key.
-pub(crate) const REQUEST: &str = "request";
 
 /// The game ends before that version.
 pub(crate) fn no_such_version(version: u64, end: u64) -> ApiError {

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hindsight_engine::{AnyGame, WireOffer};
-use hindsight_kernel::{Board, Rehearsal, Seat, Seed, Viewer};
+use hindsight_engine::{AnyGame, CommandRequest, WireOffer};
+use hindsight_kernel::{Board, Rehearsal, Seed, Viewer};
 use serde_json::{Value, json};
 
-use crate::base::error::ApiResult;
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::random;
 use crate::games::commands::{Throws, decide};
 use crate::games::{Games, LiveGame};
@@ -35,15 +35,15 @@ impl Games {
         self.store
             .work(move |_| {
                 let after = |command: Value| {
-                    let seat = serde_json::from_value::<Seat>(command["seat"].clone());
-                    let decided = decide(&head, command, None, Throws::Rehearsed, "").ok()?;
+                    let request = CommandRequest::parse(command).ok()?;
+                    let eyes = request.seat.map_or(viewer, Viewer::Seat);
+                    let decided = decide(&head, request, None, Throws::Rehearsed, "").ok()?;
                     let mut rolled = false;
                     let told = head
                         .game
                         .show_command(&decided.command, &decided.events, &mut |step| {
                             rolled |= !step.dice().is_empty();
                         });
-                    let eyes = seat.map_or(viewer, Viewer::Seat);
                     (told.ok()? && !rolled).then(|| TriedOutcome {
                         board: decided.game.board(viewer),
                         state: *blake3::hash(&decided.game.state_json(eyes)).as_bytes(),
@@ -67,6 +67,8 @@ impl Games {
         let head = Arc::clone(head);
         self.store
             .work(move |_| {
+                let correction = CommandRequest::parse(correction)
+                    .map_err(|fault| ApiError::command(fault.into(), head.system, ""))?;
                 let corrected = decide(&head, correction, Some(&past), Throws::Rehearsed, "")?;
                 let game = corrected.game.as_ref();
                 let mut repairs: Vec<Repair> = Vec::new();

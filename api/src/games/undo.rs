@@ -6,25 +6,23 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use hindsight_engine::GameInfo;
+use hindsight_engine::{CommandRequest, TableCommand};
 use hindsight_kernel::{Seat, SeatInfo, SideId, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 use hindsight_store::{Check, StreamCard, StreamId};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::access::seat_marks::taken_by;
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
+use crate::games::card_fields::{UNDO_REQUEST, end_request, undo_policy};
 use crate::games::commands::{OneStep, Throws, decide};
+use crate::games::history::is_talk;
 use crate::games::{EventRange, Games, LiveGame};
 
-/// Under this name a card keeps the policy of its game, where that is not the usual one.
-const POLICY: &str = "undo";
-/// Under this name a card keeps the request that is open.
-const REQUEST: &str = "undo-request";
 /// Bytes of a request: it stands on a card, which is kept in memory.
 const REQUEST_BYTES: usize = 16 << 10;
 /// Characters of a reason.
@@ -37,49 +35,15 @@ struct StoredRequest {
     /// Who asked.
     actor: String,
     /// The command that is given once all have agreed.
-    command: Value,
+    command: CommandRequest,
     /// Sides that have not agreed yet.
     waits_for: Vec<SideId>,
     /// Seats that have.
     agreed: Vec<Seat>,
 }
 
-/// The undo policy that a card states.
-pub(crate) fn undo_policy(card: &StreamCard) -> UndoPolicy {
-    let stated = card.extra.get(POLICY).map(String::as_str);
-    stated.and_then(UndoPolicy::of_name).unwrap_or_default()
-}
-
-/// Writes the undo policy onto a card. A request made under another one ends.
-pub(crate) fn state_policy(card: &mut StreamCard, policy: UndoPolicy) {
-    if undo_policy(card) != policy {
-        card.extra.remove(REQUEST);
-    }
-    if policy.is_usual() {
-        card.extra.remove(POLICY);
-    } else {
-        card.extra.insert(POLICY.to_owned(), policy.name().to_owned());
-    }
-}
-
-/// Ends the request that stands on a card, as the game goes on.
-pub(crate) fn end_request(card: &mut StreamCard) {
-    card.extra.remove(REQUEST);
-}
-
-/// Whether an event of this type leaves an open request as it is: it is talk.
-pub(crate) fn is_talk(kind: &str) -> bool {
-    matches!(kind, "@said" | "@proposed" | "@answered")
-}
-
-/// Whether an account other than the owner's has taken a seat of the game.
-pub(crate) fn is_shared(card: &StreamCard, info: &GameInfo) -> bool {
-    let mut takers = info.seats.iter().filter_map(|seat| taken_by(card, seat.seat));
-    takers.any(|account| account != card.owner)
-}
-
 fn kept(card: &StreamCard) -> Option<StoredRequest> {
-    serde_json::from_str(card.extra.get(REQUEST)?).ok()
+    serde_json::from_str(card.extra.get(UNDO_REQUEST)?).ok()
 }
 
 fn put(card: &mut StreamCard, request: &StoredRequest) -> ApiResult<()> {
@@ -91,24 +55,23 @@ fn put(card: &mut StreamCard, request: &StoredRequest) -> ApiResult<()> {
             format!("at most {REQUEST_BYTES} bytes can be asked for at once"),
         ));
     }
-    card.extra.insert(REQUEST.to_owned(), text);
+    card.extra.insert(UNDO_REQUEST.to_owned(), text);
     Ok(())
 }
 
 /// How a game is undone, and the request that is open.
 pub(crate) fn undo_info(card: &StreamCard, seats: &[SeatInfo]) -> UndoInfo {
     let shown = |request: StoredRequest| {
-        let corrects = request.command["type"] == "correct";
-        let to = if corrects {
-            request.command["at"].as_u64().map(|at| at.saturating_sub(1))
-        } else {
-            request.command["to"].as_u64()
+        let (corrects, to) = match &request.command.command {
+            TableCommand::Correct { at, .. } => (true, at.saturating_sub(1)),
+            TableCommand::TakeBack { to, .. } => (false, *to),
+            _ => (false, 0),
         };
         UndoRequest {
             seat: request.seat,
-            to: to.unwrap_or_default(),
+            to,
             corrects,
-            reason: request.command["reason"].as_str().map(ToOwned::to_owned),
+            reason: reason_of(&request.command.command).map(ToOwned::to_owned),
             waits_for: seats_of(&request.waits_for, seats),
             agreed: request.agreed,
         }
@@ -181,14 +144,23 @@ fn forbidden(why: impl Into<String>) -> ApiError {
     ApiError::new(ProblemKind::Forbidden, why)
 }
 
+/// The reason that a command states.
+fn reason_of(command: &TableCommand) -> Option<&str> {
+    match command {
+        TableCommand::TakeBack { reason, .. } => reason.as_deref(),
+        TableCommand::Correct { reason, .. } | TableCommand::Rule { reason, .. } => Some(reason),
+        _ => None,
+    }
+}
+
 /// What a request asks for, as it is said at the table.
-fn said(command: &Value, reason: Option<&str>) -> String {
-    let what = if command["type"] == "correct" {
-        format!("asks to correct event {}", command["at"])
-    } else {
-        format!("asks to go back to event {}", command["to"])
+fn said(command: &TableCommand) -> String {
+    let what = match command {
+        TableCommand::Correct { at, .. } => format!("asks to correct event {at}"),
+        TableCommand::TakeBack { to, .. } => format!("asks to go back to event {to}"),
+        other => format!("asks for `{}`", other.kind()),
     };
-    reason.map_or_else(|| what.clone(), |reason| format!("{what}: {reason}"))
+    reason_of(command).map_or_else(|| what.clone(), |reason| format!("{what}: {reason}"))
 }
 
 impl Games {
@@ -199,9 +171,12 @@ impl Games {
         caller: &Caller,
         head: &Arc<LiveGame>,
         sight: &GameAccess,
-        command: &Value,
+        command: &TableCommand,
         dry_run: bool,
     ) -> ApiResult<()> {
+        if let TableCommand::TakeBack { to, .. } = command {
+            self.check_whole_steps(head, *to).await?;
+        }
         let policy = undo_policy(&head.card);
         match policy {
             UndoPolicy::Nobody => Err(ApiError::new(
@@ -218,9 +193,12 @@ impl Games {
                 if sight.keeps && (dry_run || sides.is_empty()) {
                     return Ok(());
                 }
+                // A seat whose choice stands for its dice would choose again by what their refusal told it.
+                let is_bound = !sight.keeps && self.standing_choices.has_one_of(head.id, &sight.seats);
                 if policy == UndoPolicy::OwnLast
-                    && command["type"] == "take_back"
-                    && self.is_own_last(caller, head, command["to"].as_u64()).await?
+                    && !is_bound
+                    && let TableCommand::TakeBack { to, .. } = command
+                    && self.is_own_last(caller, head, *to).await?
                 {
                     return Ok(());
                 }
@@ -239,13 +217,36 @@ impl Games {
         }
     }
 
+    /// Refuses to take back a part of a step of several commands.
+    async fn check_whole_steps(&self, head: &Arc<LiveGame>, to: u64) -> ApiResult<()> {
+        let past = self.past(head).await?;
+        let next = (to + 1..=head.version()).find(|version| past.is_live(*version));
+        let Some(next) = next.filter(|_| past.is_live(to)) else {
+            // The rules say what is wrong with such a version.
+            return Ok(());
+        };
+        let begins = past.step_of(next);
+        if begins > to {
+            return Ok(());
+        }
+        let before = (1..begins)
+            .rev()
+            .find(|version| past.is_live(*version))
+            .unwrap_or(1);
+        Err(ApiError::new(
+            ProblemKind::Refused,
+            format!("event {to} lies inside a step of several commands, which is taken back as a whole: go back to event {before}"),
+        )
+        .with("to", before))
+    }
+
     /// Whether all that came after a version is the caller's own and no die of it was rolled; nobody takes back the end of a
     /// game by themselves, for it opens what was hidden.
-    async fn is_own_last(&self, caller: &Caller, head: &Arc<LiveGame>, to: Option<u64>) -> ApiResult<bool> {
+    async fn is_own_last(&self, caller: &Caller, head: &Arc<LiveGame>, to: u64) -> ApiResult<bool> {
         let (id, end, actor) = (head.id, head.version(), caller.actor());
-        let Some(to) = to.filter(|_| !head.over) else {
+        if head.over {
             return Ok(false);
-        };
+        }
         // The rules say what is wrong with such a version.
         if to >= end {
             return Ok(true);
@@ -295,7 +296,8 @@ impl Games {
         let own = own_say(caller, &head, sight)?;
         let seat = spoken_for(request.seat, &own)?.or_else(|| own.first().copied().filter(|_| !sight.keeps));
         let command = asked_for(request, seat, sight)?;
-        match self.may_go_back(caller, &head, sight, &command, false).await {
+        let asked = self.may_go_back(caller, &head, sight, &command.command, false);
+        match asked.await {
             Ok(()) => {
                 let next = self.step(caller, &head, sight, command).await?;
                 return Ok(state_of(&next, true));
@@ -319,7 +321,7 @@ impl Games {
         self.store
             .work(move |_| decide(&game, tried, Some(&past), Throws::Rehearsed, "").map(drop))
             .await?;
-        let text = said(&command, command["reason"].as_str());
+        let text = said(&command.command);
         let open = StoredRequest {
             seat,
             actor: caller.actor(),
@@ -384,6 +386,7 @@ impl Games {
         }
         if open.waits_for.is_empty() {
             let next = self.step(caller, &head, sight, agreed(&open)).await?;
+            self.standing_choices.release_all(id);
             return Ok(state_of(&next, true));
         }
         let head = self.with_request(&head, Some(&open)).await?;
@@ -418,7 +421,13 @@ impl Games {
         seat: Option<Seat>,
         text: &str,
     ) -> ApiResult<Arc<LiveGame>> {
-        let say = json!({ "type": "say", "seat": seat, "text": text });
+        let say = CommandRequest {
+            seat,
+            dice: Vec::new(),
+            command: TableCommand::Say {
+                text: text.to_owned(),
+            },
+        };
         self.step(caller, head, sight, say).await
     }
 
@@ -428,17 +437,18 @@ impl Games {
         caller: &Caller,
         head: &Arc<LiveGame>,
         sight: &GameAccess,
-        command: Value,
+        command: CommandRequest,
     ) -> ApiResult<Arc<LiveGame>> {
         let step = OneStep {
             under: "",
             key: new_id().to_string(),
             dry_run: false,
+            together: false,
             remember: false,
-            agreed: true,
         };
-        let (_, next, _) = self.one(caller, head, sight, command, step, &mut None).await?;
-        Ok(next)
+        let aside = (&mut None, &mut Vec::new());
+        let given = self.one(caller, head, sight, command, step, aside).await?;
+        Ok(given.next)
     }
 }
 
@@ -451,7 +461,7 @@ fn spoken_for(named: Option<Seat>, own: &[Seat]) -> ApiResult<Option<Seat>> {
 }
 
 /// The command that a request asks for.
-fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiResult<Value> {
+fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiResult<CommandRequest> {
     let reason = request
         .reason
         .map(|reason| reason.trim().to_owned())
@@ -463,13 +473,12 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
         return Err(ApiError::body("/reason", format!("at most {REASON} characters")));
     }
     match (request.to, request.correction) {
-        (Some(to), None) => Ok(json!({ "type": "take_back", "seat": seat, "to": to, "reason": reason })),
-        (None, Some(correction)) if sight.keeps => {
-            let mut command = serde_json::to_value(correction)
-                .map_err(|why| ApiError::fault("reading the correction", why))?;
-            command["type"] = json!("correct");
-            Ok(command)
-        }
+        (Some(to), None) => Ok(CommandRequest {
+            seat,
+            dice: Vec::new(),
+            command: TableCommand::TakeBack { to, reason },
+        }),
+        (None, Some(correction)) if sight.keeps => Ok(correction.into()),
         (None, Some(_)) => Err(forbidden(
             "corrections are for whoever keeps the game's record; a seat asks to go back",
         )),
@@ -481,15 +490,17 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
 }
 
 /// The command of a request to which all have agreed; its reason says so.
-fn agreed(open: &StoredRequest) -> Value {
-    let mut command = open.command.clone();
+fn agreed(open: &StoredRequest) -> CommandRequest {
+    let mut request = open.command.clone();
     let seats: Vec<String> = open.agreed.iter().map(ToString::to_string).collect();
     let by = format!("agreed by {}", seats.join(", "));
-    let reason = command["reason"]
-        .as_str()
-        .map_or_else(|| by.clone(), |reason| format!("{reason} ({by})"));
-    command["reason"] = json!(reason);
-    command
+    let why = reason_of(&request.command).map_or_else(|| by.clone(), |reason| format!("{reason} ({by})"));
+    match &mut request.command {
+        TableCommand::TakeBack { reason, .. } => *reason = Some(why),
+        TableCommand::Correct { reason, .. } | TableCommand::Rule { reason, .. } => *reason = why,
+        _ => {}
+    }
+    request
 }
 
 fn state_of(head: &LiveGame, done: bool) -> UndoState {

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use hindsight_engine::lays_open;
-use hindsight_kernel::Viewer;
+use hindsight_engine::{CommandRequest, lays_open};
+use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::AppliedCommand;
 
+use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::limits::Client;
+use crate::games::standing_choices::ChoiceDigest;
 use crate::games::{Games, LiveGame};
 
 /// The answer to a command that is tried and whose consequences the caller may not know: that it would be taken. The number of its
@@ -31,17 +34,86 @@ pub(super) fn nothing_behind() -> ApiError {
 pub(super) fn asks_for_dice_of_sealed_choices(error: &ApiError, head: &LiveGame, viewer: Viewer) -> bool {
     let more = &error.problem().more;
     let asks = more.contains_key("needed") || more.contains_key("left_over");
-    asks && head.game.sealed_choices_decide_dice() && head.game.sealed_choices(viewer) > 0
+    asks && closed_choices_decide_dice(head, viewer)
+}
+
+/// Whether the number of dice of a command may depend on choices that are closed to a viewer.
+fn closed_choices_decide_dice(head: &LiveGame, viewer: Viewer) -> bool {
+    head.game.sealed_choices_decide_dice() && head.game.sealed_choices(viewer) > 0
+}
+
+/// The seats of a caller in a game, as a client whose refused dice are counted: each refusal tells them something of what is closed.
+fn guesser(head: &LiveGame, access: &GameAccess) -> Client {
+    Client::named(&format!("dice of {:?} in {}", access.seats, head.id))
 }
 
 /// The same refusal whether dice are missing or left over.
-pub(super) fn other_dice() -> ApiError {
+fn other_dice() -> ApiError {
     let why = "these dice are not those that the rules roll once everybody has chosen; how many that are depends on what is \
-               hidden from you, so whoever keeps the record gives the command with its dice";
+               hidden from you. Your choice stands: give it again with the dice that were thrown, or whoever keeps the record \
+               gives it with them";
+    ApiError::new(ProblemKind::Refused, why)
+}
+
+/// The refusal of another choice than the one that stands.
+fn another_choice() -> ApiError {
+    let why = "you have chosen already: your choice was refused for its dice alone, so it stands, and only its dice may change; \
+               another one would use what that refusal told you. Whoever keeps the record can give another, or take back with \
+               the consent of the others";
     ApiError::new(ProblemKind::Refused, why)
 }
 
 impl Games {
+    /// Refuses a command that is decided by the rules while the choices of others are closed to its seat, where the seat has
+    /// chosen otherwise already, or had too many commands refused for their dice. Returns the choice that would stand if its dice
+    /// do not fit.
+    ///
+    /// # Errors
+    /// Another choice of the seat stands; or the limit is used up, whatever the dice of this command are.
+    pub(super) fn check_dice_guesses(
+        &self,
+        head: &LiveGame,
+        (access, viewer): (&GameAccess, Viewer),
+        request: &CommandRequest,
+    ) -> ApiResult<Option<(Seat, ChoiceDigest)>> {
+        if !request.command.is_by_the_rules() || !closed_choices_decide_dice(head, viewer) {
+            return Ok(None);
+        }
+        // RULING: the rules have everybody choose in secret at once and say nothing of dice that are reported one list at a time.
+        // A refusal for the dice tells whether the closed choices ask for a roll (Battleground: whether two armies cost the same), so
+        // the first choice that is refused for them is the choice of its seat, as if its card lay on the table. A player who misread
+        // a die gives the same choice with other dice. Another choice needs whoever keeps the record, who sees everything, or a
+        // take-back to which the other sides agree; the seat's own take-back is no way round it (`Games::may_go_back`).
+        let choice = request.seat.zip(ChoiceDigest::new(request, head.system));
+        let standing = request
+            .seat
+            .and_then(|seat| Some((seat, self.standing_choices.of_seat(head.id, seat)?)));
+        if standing.is_some() && standing != choice {
+            return Err(another_choice());
+        }
+        self.dice_guesses
+            .check(guesser(head, access))
+            .map_err(ApiError::too_fast)?;
+        Ok(choice)
+    }
+
+    /// Counts a command that was refused for its dice while choices are closed to its seat, lets its choice stand, and tells the
+    /// refusal.
+    pub(super) fn refuse_other_dice(
+        &self,
+        head: &LiveGame,
+        access: &GameAccess,
+        choice: Option<(Seat, ChoiceDigest)>,
+    ) -> ApiError {
+        if let Some((seat, choice)) = choice {
+            self.standing_choices.note(head.id, seat, choice);
+        }
+        match self.dice_guesses.pass(guesser(head, access)) {
+            Ok(_) => other_dice(),
+            Err(used_up) => ApiError::too_fast(used_up),
+        }
+    }
+
     /// Whether a command that is tried would show a viewer what is hidden from them before it.
     pub(super) async fn would_lay_open(
         &self,

@@ -22,66 +22,14 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{BOT_TIME, TITLE};
 use crate::base::{StoreHandle, links, now_ms};
 use crate::games::bots::{self, BotPlayers, NoPlay, Stopped, play_on};
-use crate::games::cards::OPENED;
+use crate::games::card_fields::{Branch, OF, OPENED, REQUEST_DIGEST, hide_with};
 use crate::games::import::{Arrival, NoArrival, Rest, arrive};
-use crate::games::moderation::hide_with;
 use crate::games::player_names::set_name;
-use crate::games::registry::{REQUEST, checked_title, no_such_version, seed_of};
+use crate::games::registry::{checked_title, no_such_version, seed_of};
 use crate::games::{GameHistory, Games, LiveGame, game_card};
 
-/// The mark of a variation.
-pub(crate) const VARIATION: &str = "variation";
-/// With the id of a game behind it, the mark of that game's variations; shown to nobody.
-const OF: &str = "of:";
-/// Under this name the card keeps where the variation branches off.
-const BRANCH: &str = "branch";
 /// Under this name the card keeps what bots played when it was made.
 const PLAYED: &str = "bots";
-
-/// Where a variation branches off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Branch {
-    /// The game it branches off.
-    pub game: StreamId,
-    /// The version of that game behind which it goes its own way.
-    pub version: u64,
-    /// How many events of its own it has from there.
-    pub shared: u64,
-}
-
-impl Branch {
-    /// The branch that a card names; nothing for the card of a game which is no variation.
-    pub fn of(card: &StreamCard) -> Option<Self> {
-        let mut parts = card.extra.get(BRANCH)?.split(' ');
-        Some(Self {
-            game: parts.next()?.parse().ok()?,
-            version: parts.next()?.parse().ok()?,
-            shared: parts.next()?.parse().ok()?,
-        })
-    }
-
-    fn note(self, card: &mut StreamCard) {
-        let Self {
-            game,
-            version,
-            shared,
-        } = self;
-        card.marks.extend([VARIATION.to_owned(), format!("{OF}{game}")]);
-        card.extra
-            .insert(BRANCH.to_owned(), format!("{game} {version} {shared}"));
-    }
-
-    /// Takes from a card what it says of another game; says whether it said something.
-    pub fn forget(card: &mut StreamCard) -> bool {
-        card.marks.retain(|mark| is_told(mark));
-        card.extra.remove(BRANCH).is_some()
-    }
-}
-
-/// Whether a mark is for everybody: that of a game's variations names a game which may be private.
-pub(crate) fn is_told(mark: &str) -> bool {
-    !mark.starts_with(OF)
-}
 
 /// A variation as it was made, or had been made before under the same key.
 #[derive(Debug)]
@@ -333,7 +281,7 @@ impl Draft {
         branch.note(&mut card);
         card.extra.insert(OPENED.to_owned(), own.to_string());
         if let Some(digest) = &self.digest {
-            card.extra.insert(REQUEST.to_owned(), digest.clone());
+            card.extra.insert(REQUEST_DIGEST.to_owned(), digest.clone());
         }
         if let Some(played) = bots {
             let told = serde_json::to_string(&played)
@@ -466,35 +414,6 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_card_says_where_a_variation_branches_off_and_forgets_it() {
-        let branch = Branch {
-            game: StreamId::new(7, 9),
-            version: 40,
-            shared: 38,
-        };
-        let mut card = StreamCard::default();
-        assert_eq!(Branch::of(&card), None);
-        branch.note(&mut card);
-        assert_eq!(Branch::of(&card), Some(branch));
-        let id = branch.game.to_string();
-        assert!(card.marks.iter().any(|mark| mark.contains(&id)));
-        assert!(Branch::forget(&mut card) && !Branch::forget(&mut card));
-        assert_eq!(
-            (Branch::of(&card), &card.marks[..]),
-            (None, &[VARIATION.to_owned()][..])
-        );
-        for forged in [
-            "",
-            "x 1 1",
-            "00000000000000000000000007",
-            "00000000000000000000000007 a 1",
-        ] {
-            card.extra.insert(BRANCH.to_owned(), forged.to_owned());
-            assert_eq!(Branch::of(&card), None, "{forged}");
-        }
-    }
 
     #[test]
     fn titles_say_the_moment_and_stay_as_short_as_titles_are() {

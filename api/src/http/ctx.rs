@@ -6,12 +6,14 @@ use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use hindsight_incoming_text::{Encoding, decode};
+use hindsight_openapi::describe::FORM;
 use hindsight_openapi::{Access, Cost, Method, Operation, ProblemKind};
 use hindsight_store::StreamId;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::authority::{Authority, Credential, device_cookies, same_origin};
+use super::form_request::{FormBody, FormParts, FormRequest};
 use super::origin::Origin;
 use super::query::Query;
 use super::unread::Incoming;
@@ -30,6 +32,7 @@ use crate::games::{IfMatch, LiveGame};
 pub(crate) struct SentForm(pub(crate) Bytes);
 
 /// One request.
+#[derive(Clone)]
 pub struct Ctx {
     /// What is asked.
     pub operation: &'static Operation,
@@ -50,12 +53,21 @@ pub struct Ctx {
     /// The parameters.
     pub query: Query,
     incoming: Incoming,
+    /// Whether it came to the address of a form of a page.
+    is_at_form: bool,
+    /// Whether a form of a page brought the request.
+    is_by_form: bool,
+    /// The body that such a form stands for.
+    form_body: Option<ApiResult<FormBody>>,
+    /// The rest of the request that such a form stands for.
+    form_parts: FormParts,
 }
 
 impl Ctx {
-    /// Opens a request: checks its size, its token, its rate and its parameters.
+    /// Opens a request at an address: checks its size, its token, its rate and its parameters.
     pub(super) async fn open(
         operation: &'static Operation,
+        path: &'static str,
         req: HttpRequest,
         incoming: Incoming,
     ) -> ApiResult<Self> {
@@ -92,7 +104,7 @@ impl Ctx {
                 match lookup.scope(Authority::of(&services, req.headers())).await {
                     Ok(authority) => authority,
                     Err(error) => {
-                        count(&services, operation, address, &req)?;
+                        count(&services, operation, path, address, &req)?;
                         return Err(error);
                     }
                 }
@@ -109,7 +121,7 @@ impl Ctx {
             .token()
             .is_some_and(|token| services.tokens.is_local(token));
         if !is_local {
-            count(&services, operation, client, &req)?;
+            count(&services, operation, path, client, &req)?;
         }
         if let Some(session) = &session {
             let name = services.accounts.shown(&caller.actor()).await?;
@@ -121,7 +133,12 @@ impl Ctx {
         }
         admit(operation, &caller)?;
         no_control_in_path(&req)?;
-        let query = Query::read(operation, req.query_string())?;
+        // At the address of a form the fields say everything; others may decorate it, as they do those of pages.
+        let query = if path == operation.path {
+            Query::read(operation, req.query_string())?
+        } else {
+            Query::default()
+        };
         Ok(Self {
             operation,
             req,
@@ -133,6 +150,10 @@ impl Ctx {
             origin,
             query,
             incoming,
+            is_at_form: path != operation.path,
+            is_by_form: false,
+            form_body: None,
+            form_parts: FormParts::default(),
         })
     }
 
@@ -162,8 +183,50 @@ impl Ctx {
         format!("{scheme}://{}", self.origin.host.clone().unwrap_or_else(listens))
     }
 
+    /// Goes on with another operation, of those that one form may ask for.
+    pub(super) fn turn_to(&mut self, operation: &'static Operation) -> ApiResult<()> {
+        admit(operation, &self.caller)?;
+        self.operation = operation;
+        self.req.extensions_mut().insert::<&'static Operation>(operation);
+        Ok(())
+    }
+
+    /// Takes the request that a form stands for in the place of the one that brought it. Reading the body gives an error of the
+    /// form, which is so told after what the handler checks first.
+    pub(super) fn ask(&mut self, request: ApiResult<FormRequest>) -> ApiResult<()> {
+        let body = match request {
+            Ok(FormRequest { body, parts }) => {
+                let query = if parts.query.is_empty() {
+                    Ok(self.query.clone())
+                } else {
+                    Query::of(self.operation, &parts.query)
+                };
+                self.form_parts = parts;
+                query.map(|query| {
+                    self.query = query;
+                    body
+                })
+            }
+            Err(error) => Err(error),
+        };
+        if self.is_at_form && self.operation.makes_games && body.is_ok() && !self.query.flag("dry_run") {
+            self.another_game()?;
+        }
+        self.form_body = Some(body);
+        Ok(())
+    }
+
+    /// Whether a page is shown: one was asked for, or a form of one was sent.
+    pub(crate) fn shows_page(&self) -> bool {
+        self.operation.html_problems || self.is_by_form
+    }
+
     /// A parameter of the path.
     pub fn path(&self, name: &str) -> &str {
+        let mut named = self.form_parts.path.iter();
+        if let Some((_, value)) = named.find(|(known, _)| *known == name) {
+            return value;
+        }
         self.req.match_info().get(name).unwrap_or_default()
     }
 
@@ -211,10 +274,10 @@ impl Ctx {
         }
     }
 
-    /// The idempotency key.
+    /// The idempotency key: of the header, or else of the field of a form.
     pub fn key(&self) -> ApiResult<Option<String>> {
         let Some(key) = self.header("Idempotency-Key")? else {
-            return Ok(None);
+            return Ok(self.form_parts.key.clone());
         };
         let shaped = (1..=KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
         if !shaped {
@@ -229,7 +292,7 @@ impl Ctx {
     /// The version the client decided by.
     pub fn if_match(&self) -> ApiResult<Option<IfMatch>> {
         let Some(text) = self.header("If-Match")? else {
-            return Ok(None);
+            return Ok(self.form_parts.if_match.clone());
         };
         if text.trim() == "*" {
             return Ok(Some(IfMatch::Any));
@@ -293,33 +356,68 @@ impl Ctx {
 
     /// The body with its media type, within the operation's limit.
     pub async fn body(&mut self) -> ApiResult<(String, Bytes)> {
+        if let Some(body) = self.form_body.take() {
+            return body?.into_bytes();
+        }
         let operation = self.operation;
         let body = operation
             .body
             .as_ref()
             .ok_or_else(|| ApiError::fault("reading the body", format!("{} has none", operation.id)))?;
-        let media = self.req.content_type().trim().to_ascii_lowercase();
-        let known = media == body.media || body.also.contains(&media.as_str());
-        if !known {
-            let mut forms = vec![body.media];
-            forms.extend(&body.also);
-            let said = if media.is_empty() {
-                "nothing is said".to_owned()
-            } else {
-                format!("it is {media}")
-            };
-            return Err(ApiError::new(
-                ProblemKind::UnsupportedMediaType,
-                format!("the Content-Type must be {}; {said}", forms.join(" or ")),
-            )
-            .allowed(forms));
+        let mut taken = vec![body.media];
+        taken.extend(&body.also);
+        let media = self.sent_media(&taken)?;
+        let bytes = self.read_on(body.limit, "body").await?;
+        if operation.html_problems && media == FORM {
+            self.req.extensions_mut().insert(SentForm(bytes.clone()));
         }
+        Ok((media, bytes))
+    }
+
+    /// The form of a page that brought this request, as it was sent.
+    pub(super) async fn read_form(&mut self) -> ApiResult<Bytes> {
+        self.is_by_form = true;
+        let operation = self.operation;
+        let form = operation
+            .form
+            .as_ref()
+            .ok_or_else(|| ApiError::fault("reading a form", format!("{} has none", operation.id)))?;
+        self.sent_media(&[FORM])?;
+        let of_body = operation.body.as_ref().map(|body| body.limit) == Some(form.limit);
+        let bytes = self
+            .read_on(form.limit, if of_body { "body" } else { "form" })
+            .await?;
+        self.req.extensions_mut().insert(SentForm(bytes.clone()));
+        Ok(bytes)
+    }
+
+    /// The media type of what was sent, one of those that are taken.
+    fn sent_media(&self, taken: &[&str]) -> ApiResult<String> {
+        let media = self.req.content_type().trim().to_ascii_lowercase();
+        if taken.contains(&media.as_str()) {
+            return Ok(media);
+        }
+        let said = if media.is_empty() {
+            "nothing is said".to_owned()
+        } else {
+            format!("it is {media}")
+        };
+        Err(ApiError::new(
+            ProblemKind::UnsupportedMediaType,
+            format!("the Content-Type must be {}; {said}", taken.join(" or ")),
+        )
+        .allowed(taken.to_vec()))
+    }
+
+    /// Reads the rest of the request, within a limit of the operation.
+    async fn read_on(&mut self, limit: usize, named: &str) -> ApiResult<Bytes> {
+        let id = self.operation.id;
         let too_large = || {
             ApiError::new(
                 ProblemKind::TooLarge,
-                format!("the body is larger than {} bytes", body.limit),
+                format!("the body is larger than {limit} bytes"),
             )
-            .limit(&format!("{}-body", operation.id), body.limit)
+            .limit(&format!("{id}-{named}"), limit)
         };
         let announced = self
             .req
@@ -327,7 +425,7 @@ impl Ctx {
             .get(header::CONTENT_LENGTH)
             .and_then(|length| length.to_str().ok())
             .and_then(|length| length.parse::<usize>().ok());
-        if announced.is_some_and(|length| length > body.limit) {
+        if announced.is_some_and(|length| length > limit) {
             return Err(too_large());
         }
         let deadline = tokio::time::Instant::now() + self.services.settings.body_timeout;
@@ -343,20 +441,19 @@ impl Ctx {
                     format!("the body did not arrive whole: {why}"),
                 )
             })?;
-            if bytes.len() + chunk.len() > body.limit {
+            if bytes.len() + chunk.len() > limit {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&chunk);
         }
-        let bytes = bytes.freeze();
-        if operation.html_problems && media == "application/x-www-form-urlencoded" {
-            self.req.extensions_mut().insert(SentForm(bytes.clone()));
-        }
-        Ok((media, bytes))
+        Ok(bytes.freeze())
     }
 
     /// The body as JSON.
     pub async fn value(&mut self) -> ApiResult<Value> {
+        if let Some(body) = self.form_body.take() {
+            return body?.into_value();
+        }
         let (_, bytes) = self.body().await?;
         let wrong = |why: &dyn std::fmt::Display| ApiError::new(ProblemKind::NotJson, why.to_string());
         let text = decode(&bytes, Encoding::Unicode).map_err(|why| wrong(&why))?;
@@ -365,6 +462,9 @@ impl Ctx {
 
     /// The encoding that the `charset` of the Content-Type names.
     pub fn encoding(&self) -> ApiResult<Encoding> {
+        if self.is_by_form {
+            return Ok(Encoding::Unicode);
+        }
         let media = self.req.headers().get(header::CONTENT_TYPE);
         let parameters = media.and_then(|media| media.to_str().ok()).unwrap_or_default();
         let charset = parameters.split(';').skip(1).find_map(|parameter| {
@@ -439,7 +539,13 @@ fn no_control_in_path(req: &HttpRequest) -> ApiResult<()> {
     }
 }
 
-fn count(services: &Services, operation: &Operation, client: Client, req: &HttpRequest) -> ApiResult<()> {
+fn count(
+    services: &Services,
+    operation: &Operation,
+    path: &str,
+    client: Client,
+    req: &HttpRequest,
+) -> ApiResult<()> {
     // What is open to all outside the API is files of the server and its health.
     let counted = operation.path.starts_with("/v1") || operation.access != Access::Open;
     if !services.settings.rate_limits || !counted {
@@ -449,7 +555,9 @@ fn count(services: &Services, operation: &Operation, client: Client, req: &HttpR
     if operation.cost != Cost::Quick {
         services.long_work.pass(client).map_err(ApiError::too_fast)?;
     }
-    if operation.makes_games {
+    // What only asks what would be makes no game; and whether a form does is known once it is read.
+    let is_dry = req.query_string().split('&').any(|pair| pair == "dry_run=true");
+    if operation.makes_games && path == operation.path && !is_dry {
         services.new_games.pass(client).map_err(ApiError::too_fast)?;
     }
     req.extensions_mut().insert::<Left>(left);

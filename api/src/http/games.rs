@@ -41,6 +41,15 @@ async fn create(mut ctx: Ctx) -> Answer {
     let key = ctx.key()?;
     let request: CreateGame = ctx.json().await?;
     let services = &ctx.services;
+    if ctx.query.flag("dry_run") {
+        let info = services
+            .games
+            .rehearse_opening(&ctx.caller, &services.packs, request)
+            .await?;
+        return Ok(HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .json(info));
+    }
     let (head, again) = services
         .games
         .create(&ctx.caller, &services.packs, request, key.as_deref(), &[])
@@ -283,8 +292,8 @@ async fn import(mut ctx: Ctx) -> Answer {
         ));
     }
     let (several, again) = (ctx.query.flag("several"), ctx.query.flag("again"));
-    if several && (media == "application/x-ndjson" || filed.title.is_some()) {
-        let why = "`several` is for texts in the notation, each game with its own title";
+    if several && media == "application/x-ndjson" {
+        let why = "`several` is for texts in the notation";
         return Err(ApiError::parameter("several", why));
     }
     let imported = if media == "application/x-ndjson" {
@@ -351,7 +360,7 @@ async fn imported_game(ctx: &Ctx, imported: &ImportOutcome) -> ApiResult<Importe
 }
 
 /// The outcome of each game of a text.
-pub(crate) async fn listed_outcomes(ctx: &Ctx, outcomes: Vec<TextOutcome>) -> ApiResult<Vec<ImportedItem>> {
+async fn listed_outcomes(ctx: &Ctx, outcomes: Vec<TextOutcome>) -> ApiResult<Vec<ImportedItem>> {
     let mut items = Vec::new();
     for TextOutcome {
         line,

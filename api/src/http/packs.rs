@@ -44,12 +44,13 @@ async fn list(ctx: Ctx) -> Answer {
 }
 
 async fn upload(mut ctx: Ctx) -> Answer {
+    // Before the system, which a form names by one of its fields: what is wrong with those is told first.
+    let pack = ctx.value().await?;
     let id = ctx
         .query
         .text("system")
         .ok_or_else(|| ApiError::parameter("system", "it is needed"))?;
     let system = known(id)?;
-    let pack = ctx.value().await?;
     let (shown, new) = ctx
         .services
         .packs

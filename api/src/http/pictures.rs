@@ -560,7 +560,7 @@ async fn charts(ctx: Ctx) -> Answer {
 
 async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
     // A game that is not for these eyes comes first: its charts tell nothing of it.
-    ctx.game().await?;
+    let (head, _) = ctx.game().await?;
     let name = ctx.path("chart");
     let Some(place) = CHARTS.iter().position(|(known, _)| *known == name) else {
         return Err(
@@ -571,11 +571,13 @@ async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
     let chart = CHARTS[place].1;
     let width = ctx.query.number("width").map_or(900, |width| width as u32);
     let theme = theme(ctx);
+    let damage = head.system.damage_words();
     from_figures(ctx, form.media(), place as u64, move |figures, names| {
         let options = ChartOptions {
             width,
             theme,
             names,
+            damage,
             ..ChartOptions::default()
         };
         let sheet = chart::draw(chart, figures, &options);

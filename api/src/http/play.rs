@@ -2,9 +2,10 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use hindsight_engine::CommandRequest;
 use hindsight_kernel::{InspectRequest, Viewer};
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, OfferList, UndoState};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::conditional::{View, tag};
 use super::made::replayed;
@@ -12,7 +13,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
 use crate::games::undo::own_say;
-use crate::games::{CommandBatch, LiveGame};
+use crate::games::{BatchForm, CommandBatch, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -30,10 +31,11 @@ async fn commands(mut ctx: Ctx) -> Answer {
     let minimal = ctx
         .header("Prefer")?
         .is_some_and(|prefer| prefer.contains("return=minimal"));
-    let dry_run = ctx.query.flag("dry_run");
-    let (commands, list) = match ctx.value().await? {
-        Value::Array(commands) => (commands, true),
-        one => (vec![one], false),
+    let (dry_run, atomic) = (ctx.query.flag("dry_run"), ctx.query.flag("atomic"));
+    let (commands, form) = match ctx.value().await? {
+        Value::Array(commands) if atomic => (commands, BatchForm::Step),
+        Value::Array(commands) => (commands, BatchForm::List),
+        one => (vec![one], BatchForm::One),
     };
     give(
         &ctx,
@@ -41,7 +43,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
         &sight,
         CommandBatch {
             commands,
-            list,
+            form,
             if_match,
             key,
             dry_run,
@@ -56,12 +58,10 @@ async fn correct(mut ctx: Ctx) -> Answer {
     let (if_match, key) = (ctx.if_match()?, ctx.key()?);
     let dry_run = ctx.query.flag("dry_run");
     let correction: CorrectionRequest = ctx.json().await?;
-    let mut command =
-        serde_json::to_value(correction).map_err(|why| ApiError::fault("reading the correction", why))?;
-    command["type"] = json!("correct");
+    let command = CommandRequest::from(correction).to_value();
     let given = CommandBatch {
         commands: vec![command],
-        list: false,
+        form: BatchForm::One,
         if_match,
         key,
         dry_run,

@@ -12,12 +12,27 @@ use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
 
 /// The parameters of one request, each checked against its published schema.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Query {
     given: Vec<(&'static str, String)>,
 }
 
 impl Query {
+    /// Checks parameters that a form of a page stands for.
+    pub(super) fn of(operation: &'static Operation, pairs: &[(&'static str, String)]) -> ApiResult<Self> {
+        let mut given = Vec::new();
+        for (name, value) in pairs {
+            let known = operation
+                .parameters
+                .iter()
+                .find(|known| known.place == "query" && known.name == *name)
+                .ok_or_else(|| ApiError::fault("reading a form", format!("no parameter {name} is known")))?;
+            check(name, value, &known.schema)?;
+            given.push((*name, value.clone()));
+        }
+        Ok(Self { given })
+    }
+
     /// Reads a query string. Unknown parameters are refused under `/v1` and passed over on pages, whose addresses
     /// others decorate.
     pub fn read(operation: &'static Operation, text: &str) -> ApiResult<Self> {

@@ -9,9 +9,10 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, Route, guard, web};
-use futures_util::future::LocalBoxFuture;
-use hindsight_openapi::{Method, Operation, ProblemKind, operation};
+use hindsight_openapi::describe::FORM;
+use hindsight_openapi::{Method, Operation, ProblemKind, operation, operations};
 
+use super::form::{FormPlace, Handler, PageForm};
 use super::problem::{answer, refuse};
 use super::unread::{Incoming, read_on};
 use super::{Answer, Ctx};
@@ -19,14 +20,13 @@ use crate::app::Services;
 use crate::base::error::ApiError;
 use crate::base::rate_limiter::Left;
 
-/// A handler of any type.
-type Handler = Rc<dyn Fn(Ctx) -> LocalBoxFuture<'static, Answer>>;
-
 /// Routes as they are put together. Only what is in the published list can be mounted.
 #[derive(Default)]
 pub struct Mounts {
     by_path: BTreeMap<&'static str, Vec<(Method, Route)>>,
     mounted: BTreeSet<&'static str>,
+    /// The forms of pages by their addresses.
+    forms: BTreeMap<&'static str, Rc<FormPlace>>,
 }
 
 impl Mounts {
@@ -42,18 +42,84 @@ impl Mounts {
         self.mount(id, Rc::new(move |ctx| Box::pin(handler(ctx))));
     }
 
+    /// Serves the form of a page for an operation that is mounted, and for the others of its address, by their own handlers.
+    ///
+    /// # Panics
+    /// When the operation has no form in the published list, or two are mounted: at start, never for a request.
+    pub(crate) fn form<F: PageForm>(&mut self, id: &str) {
+        let path = operation(id).and_then(|operation| Some(operation.form.as_ref()?.path));
+        let form = path.and_then(|path| self.forms.get(path));
+        let form = form.unwrap_or_else(|| panic!("{id} has no form"));
+        assert!(form.set::<F>(), "{id} has two forms");
+    }
+
     /// [`Self::on`] for handlers of any type: what serves a request is compiled once.
     fn mount(&mut self, id: &str, handler: Handler) {
         let operation =
             operation(id).unwrap_or_else(|| panic!("{id} is not in the published list of operations"));
         assert!(self.mounted.insert(operation.id), "{id} is mounted twice");
+        let Some(spec) = &operation.form else {
+            let has_pages: fn(&HttpRequest) -> bool = if operation.html_problems {
+                |_| true
+            } else {
+                |_| false
+            };
+            self.route(operation, operation.path, handler, has_pages);
+            return;
+        };
+        let form = self.form_place(spec.path);
+        form.add(operation, Rc::clone(&handler));
+        let takes_form = operation
+            .body
+            .as_ref()
+            .is_some_and(|body| body.also.contains(&FORM));
+        if takes_form {
+            let both: Handler = Rc::new(move |ctx| {
+                if carries_form(&ctx.req) {
+                    form.serve(ctx)
+                } else {
+                    handler(ctx)
+                }
+            });
+            self.route(operation, operation.path, both, carries_form);
+        } else {
+            self.route(operation, operation.path, handler, |_| false);
+        }
+    }
+
+    /// The form at an address of pages, with its route. The first operation of the list that has it is the one by which a
+    /// request is opened.
+    fn form_place(&mut self, path: &'static str) -> Rc<FormPlace> {
+        if let Some(known) = self.forms.get(path) {
+            return Rc::clone(known);
+        }
+        let form = Rc::new(FormPlace::default());
+        self.forms.insert(path, Rc::clone(&form));
+        let has_form = |operation: &&Operation| operation.form.as_ref().is_some_and(|spec| spec.path == path);
+        if let Some(first) = operations().iter().find(has_form) {
+            let form = Rc::clone(&form);
+            self.route(first, path, Rc::new(move |ctx| form.serve(ctx)), |_| true);
+        }
+        form
+    }
+
+    /// A route of an operation, and whether a problem is answered as a page to who asks for one.
+    fn route(
+        &mut self,
+        operation: &'static Operation,
+        path: &'static str,
+        handler: Handler,
+        has_pages: fn(&HttpRequest) -> bool,
+    ) {
+        let is_form = path != operation.path;
         let serve = move |req: HttpRequest, payload: web::Payload| {
             let handler = Rc::clone(&handler);
             async move {
                 req.extensions_mut().insert::<&'static Operation>(operation);
                 let asked = req.clone();
+                let has_pages = has_pages(&req);
                 let incoming = Incoming::new(payload);
-                let done = match Ctx::open(operation, req, incoming.clone()).await {
+                let done = match Ctx::open(operation, path, req, incoming.clone()).await {
                     Ok(ctx) => {
                         let on_behalf = ctx.asker();
                         let work = on_behalf.scope(handler(ctx));
@@ -65,20 +131,22 @@ impl Mounts {
                     }
                     Err(error) => Err(error),
                 };
-                let answer = done.unwrap_or_else(|error| refuse(error, &asked, operation.html_problems));
+                let answer = done.unwrap_or_else(|error| refuse(error, &asked, has_pages));
                 read_on(answer, &asked, incoming)
             }
         };
-        let route = match operation.method {
+        // A form is sent, whatever the method of the operation that it asks for.
+        let method = if is_form { Method::Post } else { operation.method };
+        let route = match method {
             Method::Get => Route::new().guard(guard::Any(guard::Get()).or(guard::Head())),
             Method::Post => Route::new().guard(guard::Post()),
             Method::Patch => Route::new().guard(guard::Patch()),
             Method::Delete => Route::new().guard(guard::Delete()),
         };
         self.by_path
-            .entry(operation.path)
+            .entry(path)
             .or_default()
-            .push((operation.method, route.to(serve)));
+            .push((method, route.to(serve)));
     }
 
     /// The operations that are served.
@@ -137,6 +205,11 @@ impl Mounts {
             read_on(answer, &req, Incoming::new(payload))
         }));
     }
+}
+
+/// Whether a request carries the form of a page.
+fn carries_form(req: &HttpRequest) -> bool {
+    req.content_type().trim().eq_ignore_ascii_case(FORM)
 }
 
 /// Sends who asks for a page with a slash behind its address to the page: links in chats often have one. Nothing for other

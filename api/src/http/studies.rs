@@ -86,8 +86,8 @@ async fn list(ctx: Ctx) -> Answer {
 }
 
 async fn create(mut ctx: Ctx) -> Answer {
-    let key = ctx.key()?;
     let new: NewStudy = ctx.json().await?;
+    let key = ctx.key()?;
     let (bound, repeated) = ctx
         .services
         .studies

@@ -23,8 +23,8 @@ pub(super) fn mount(mounts: &mut Mounts) {
 
 async fn fork(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    let key = ctx.key()?;
     let request: ForkGame = ctx.json().await?;
+    let key = ctx.key()?;
     let made = ctx
         .services
         .variations

@@ -2,6 +2,8 @@
 //! framework.
 
 mod circles;
+mod imports;
+mod tokens;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! The page of one's own account, and the page to make one. All of it is plain forms.
 
-use actix_web::HttpResponse;
-use actix_web::http::header::{self, HeaderValue};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     AccountDeed, AccountForm, CreateAccount, CreateInvitation, CreateToken, Invitation, PatchOwnAccount,
@@ -12,6 +10,7 @@ use maud::{Markup, html};
 
 use super::house::{Page, day_of, wide};
 use super::listing::own_listing;
+use super::outcomes::{on_to, unkept, wrong};
 use super::share::origin;
 use crate::access::{AccountRecord, Scope, SessionRecord, roles};
 use crate::base::error::{ApiError, ApiResult};
@@ -27,38 +26,6 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("signUp", sign_up);
     mounts.on("accountPage", account);
     mounts.on("changeAccount", change);
-}
-
-/// On to another page, after something was done.
-pub(super) fn on_to(place: &str) -> actix_web::HttpResponseBuilder {
-    let mut answer = HttpResponse::SeeOther();
-    answer
-        .insert_header((header::LOCATION, place))
-        .insert_header((header::CACHE_CONTROL, "no-store"));
-    answer
-}
-
-/// A page that holds what nobody else may see: no copy of it is kept.
-pub(super) fn unkept(mut page: HttpResponse) -> HttpResponse {
-    page.headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    page
-}
-
-/// What went wrong with a form, above it.
-pub(super) fn wrong(error: Option<&ApiError>) -> Markup {
-    html! {
-        @if let Some(error) = error {
-            @let problem = error.problem();
-            p.wrong role="alert" data-problem=(error.kind().name()) {
-                @if problem.errors.is_empty() { (problem.detail) "." }
-                @for fault in &problem.errors {
-                    (fault.path.trim_start_matches('/').replace('_', " ")) ": " (fault.reason) ". "
-                }
-                " " a href=(problem.kind) { "Help" }
-            }
-        }
-    }
 }
 
 /// Whether a form is shown again with this error, rather than the error alone.

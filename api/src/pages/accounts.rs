@@ -3,20 +3,20 @@
 use hindsight_openapi::wire::{AccountChange, PatchAccount, Role};
 use maud::{Markup, html};
 
-use super::account::{on_to, unkept, wrong};
 use super::house::{Page, wide};
 use super::links::query;
+use super::outcomes::{on_to, unkept, wrong};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
 use crate::base::settings::{Settings, SignUp, WebhookTargets};
 use crate::games::delay_in_words;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, plain_form};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("accountsPage", |ctx| async move { page(&ctx, None).await });
-    mounts.on("changeAccountByForm", change);
+    mounts.form::<ChangeForm>("patchAccount");
 }
 
 async fn page(ctx: &Ctx, refused: Option<&ApiError>) -> Answer {
@@ -144,29 +144,32 @@ fn server(settings: &Settings) -> Markup {
     }
 }
 
-async fn change(mut ctx: Ctx) -> Answer {
-    let asked: AccountChange = ctx.form().await?;
-    match changed(&ctx, asked).await {
-        Ok(()) => Ok(on_to("/accounts").finish()),
-        Err(error) if error.kind().status() < 500 => page(&ctx, Some(&error)).await,
-        Err(error) => Err(error),
-    }
-}
+/// The forms by which an account is given another role or password.
+struct ChangeForm;
 
-async fn changed(ctx: &Ctx, asked: AccountChange) -> ApiResult<()> {
-    let accounts = &ctx.services.accounts;
-    let named = match Ctx::id(&asked.account) {
-        Some(id) => Some(id),
-        None => accounts.named(&asked.account).await?.map(|account| account.id),
-    };
-    let id = named.ok_or_else(|| no_such_account(&asked.account))?;
-    let change = PatchAccount {
-        role: asked.role,
-        password: asked.password,
-    };
-    ctx.services
-        .membership
-        .change_other(&ctx.caller, id, change)
-        .await?;
-    Ok(())
+impl PageForm for ChangeForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let asked: AccountChange = plain_form(sent)?;
+        let accounts = &ctx.services.accounts;
+        let named = match Ctx::id(&asked.account) {
+            Some(id) => Some(id),
+            None => accounts.named(&asked.account).await?.map(|account| account.id),
+        };
+        let id = named.ok_or_else(|| no_such_account(&asked.account))?;
+        let change = PatchAccount {
+            role: asked.role,
+            password: asked.password,
+        };
+        Ok(FormRequest::json(&change)?.path("account", id.to_string()))
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let Err(error) = outcome else {
+            return Ok(on_to("/accounts").finish());
+        };
+        match plain_form::<AccountChange>(sent) {
+            Ok(_) if error.kind().status() < 500 => page(&ctx, Some(&error)).await,
+            _ => Err(error),
+        }
+    }
 }

@@ -282,7 +282,7 @@ async fn explorer(ctx: Ctx) -> Answer {
 fn wrong(asked: &str, error: &ApiError) -> Markup {
     let marked = wrong_word(error).filter(|(at, word)| asked.get(*at..at + word.len()) == Some(word));
     html! {
-        (super::account::wrong(Some(error)))
+        (super::outcomes::wrong(Some(error)))
         @if let Some((at, word)) = marked {
             p.marked { code { (asked[..at]) mark { @if word.is_empty() { "…" } @else { (word) } } (asked[at + word.len()..]) } }
         }

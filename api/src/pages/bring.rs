@@ -1,137 +1,103 @@
 //! The page on which a game is imported: pasted, or from a file that its script puts into the same field.
 
-use hindsight_incoming_text::{Encoding, without_mark};
-use hindsight_openapi::wire::{GameCard, ImportedItem};
-use hindsight_store::StreamId;
+use actix_web::http::StatusCode;
+use hindsight_incoming_text::without_mark;
+use hindsight_openapi::wire::{GameCard, ImportedGame, ImportedGames, ImportedItem};
 use maud::html;
 
-use super::account::{on_to, wrong};
 use super::form::Fields;
 use super::house::Page;
 use super::links::title_of;
+use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::limits::GAMES_OF_TEXT;
-use crate::games::ImportAs;
-use crate::games::game_card;
-use crate::games::incoming::FileForm;
-use crate::games::notation::TextOutcome;
-use crate::http::games::listed_outcomes;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::games::incoming::{FileForm, games_in};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("importPage", |ctx| async move {
         Ok(page(&ctx, None, None, &Fields::default()).answer(&ctx.req))
     });
-    mounts.on("importByForm", import);
+    mounts.form::<ImportForm>("importGame");
 }
 
 /// The fields of the form.
 const FIELDS: [&str; 3] = ["text", "title", "again"];
 
-/// A game that is here already.
-struct Duplicate {
-    id: StreamId,
-    title: String,
-}
+/// The form by which games are imported.
+struct ImportForm;
 
-/// The outcome of a form.
-enum Became {
-    /// A new game, to be opened.
-    Game(StreamId),
-    /// A game that was here before.
-    Duplicate(Duplicate),
-    /// Several games, or one whose battle is here already.
-    List(Vec<ImportedItem>),
-}
-
-async fn import(mut ctx: Ctx) -> Answer {
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    match imported(&ctx, &fields).await {
-        Ok(Became::Game(id)) => Ok(on_to(&format!("/g/{id}")).finish()),
-        Ok(Became::List(items)) => Ok(outcome(&items).answer(&ctx.req)),
-        Ok(Became::Duplicate(duplicate)) => {
-            let page = page(&ctx, None, Some(&duplicate), &fields);
-            Ok(page.answer_as(409, &ctx.req))
+impl PageForm for ImportForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(sent, &FIELDS)?;
+        let text = fields
+            .written("text")
+            .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
+        // A browser sends the lines of a field with CR and LF.
+        let text = without_mark(text).replace("\r\n", "\n");
+        let titled = |request: FormRequest| match fields.text("title") {
+            Some(title) => request.query("title", title),
+            None => request,
+        };
+        if FileForm::of(&text) == FileForm::Records {
+            return Ok(titled(FormRequest::text("application/x-ndjson", text)));
         }
-        Err(error) if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 => {
-            let page = page(&ctx, Some(&error), None, &fields);
-            Ok(page.answer_as(error.kind().status(), &ctx.req))
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// Stores the games of a form; or gives the game that is here already.
-async fn imported(ctx: &Ctx, fields: &Fields) -> ApiResult<Became> {
-    let text = fields
-        .written("text")
-        .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
-    // A browser sends the lines of a field with CR and LF.
-    let text = without_mark(text).replace("\r\n", "\n");
-    let filed = ImportAs {
-        title: fields.text("title").map(ToOwned::to_owned),
-        marks: Vec::new(),
-    };
-    let services = &ctx.services;
-    let mut outcomes = if FileForm::of(&text) == FileForm::Records {
-        let imported = services
-            .transfers
-            .import(&ctx.caller, text.into_bytes(), filed)
+        let (text, several) = ctx
+            .services
+            .store
+            .work(move |_| games_in(&text).map(|games| (text, games.len() > 1)))
             .await?;
-        services.annotations.forget_all();
-        services.studies.forget_all();
-        vec![TextOutcome {
+        let request = titled(FormRequest::text("text/plain", text));
+        let request = if several {
+            request.query("several", "true")
+        } else {
+            request
+        };
+        Ok(if fields.ticked("again") {
+            request.query("again", "true")
+        } else {
+            request
+        })
+    }
+
+    /// Opens the game; or says what became of each of several, of one whose battle is here already, or of one that is here.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let fields = Fields::known(sent, &FIELDS);
+        let answer = match (outcome, &fields) {
+            (Ok(answer), _) => answer,
+            (Err(error), Ok(fields))
+                if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 =>
+            {
+                let page = page(&ctx, Some(&error), None, fields);
+                return Ok(page.answer_as(error.kind().status(), &ctx.req));
+            }
+            (Err(error), _) => return Err(error),
+        };
+        if answer.status() == StatusCode::MULTI_STATUS {
+            let imported: ImportedGames = answered(answer).await?;
+            return Ok(listed(&imported.items).answer(&ctx.req));
+        }
+        let (fields, game) = (fields?, answered::<ImportedGame>(answer).await?);
+        if game.already_existed {
+            return Ok(page(&ctx, None, Some(&game.card), &fields).answer_as(409, &ctx.req));
+        }
+        // Whoever asks for another game of a text knows of the first.
+        if game.same_battle.is_none() || fields.ticked("again") {
+            return Ok(on_to(&format!("/g/{}", game.card.id)).finish());
+        }
+        let only = ImportedItem {
             line: 1,
             title: None,
-            imported: Ok(imported),
-        }]
-    } else {
-        let again = (fields.ticked("again"), GAMES_OF_TEXT);
-        let another = || ctx.another_game();
-        services
-            .games
-            .import_texts(
-                &ctx.caller,
-                text.into_bytes(),
-                Encoding::Unicode,
-                filed,
-                again,
-                &another,
-            )
-            .await?
-    };
-    if outcomes.len() > 1 {
-        return Ok(Became::List(listed_outcomes(ctx, outcomes).await?));
+            imported: Some(game),
+            problem: None,
+        };
+        Ok(listed(&[only]).answer(&ctx.req))
     }
-    let only = outcomes
-        .pop()
-        .ok_or_else(|| ApiError::fault("importing a text", "it held no game"))?;
-    let game = only.imported?;
-    if game.already_existed {
-        let head = services.games.head(game.id).await?;
-        let card = game_card(game.id, &head.card, true);
-        return Ok(Became::Duplicate(Duplicate {
-            id: game.id,
-            title: title_of(&card).to_owned(),
-        }));
-    }
-    // Whoever asks for another game of a text knows of the first.
-    if game.same_battle.is_none() || fields.ticked("again") {
-        return Ok(Became::Game(game.id));
-    }
-    let told = TextOutcome {
-        line: only.line,
-        title: only.title,
-        imported: Ok(game),
-    };
-    Ok(Became::List(listed_outcomes(ctx, vec![told]).await?))
 }
 
 /// The outcome of each game, with the first record of a battle that is here twice.
-fn outcome(items: &[ImportedItem]) -> Page<'static> {
+fn listed(items: &[ImportedItem]) -> Page<'static> {
     let link = |card: &GameCard| html! { a href=(format!("/g/{}", card.id)) { (title_of(card)) } };
     let body = html! {
         h1 { "Imported" }
@@ -164,7 +130,7 @@ fn outcome(items: &[ImportedItem]) -> Page<'static> {
 fn page(
     ctx: &Ctx,
     refused: Option<&ApiError>,
-    duplicate: Option<&Duplicate>,
+    duplicate: Option<&GameCard>,
     entered: &Fields,
 ) -> Page<'static> {
     let may = ctx.caller.has(Scope::GameWrite);
@@ -177,7 +143,7 @@ fn page(
         (wrong(refused))
         @if let Some(duplicate) = duplicate {
             div.once role="alert" {
-                p { "This game is here already: " a href=(format!("/g/{}", duplicate.id)) { (duplicate.title) } "." }
+                p { "This game is here already: " a href=(format!("/g/{}", duplicate.id)) { (title_of(duplicate)) } "." }
             }
         }
         @if may {

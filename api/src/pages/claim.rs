@@ -3,9 +3,9 @@
 use hindsight_openapi::wire::ClaimForm;
 use maud::html;
 
-use super::account::{on_to, unkept};
 use super::house::Page;
 use super::links::query;
+use super::outcomes::{on_to, unkept};
 use crate::games::player_names::are_hidden;
 use crate::http::{Answer, Ctx, Mounts};
 

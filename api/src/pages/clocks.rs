@@ -10,7 +10,8 @@ use super::house::{chip, wide};
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
 use crate::base::now_ms;
-use crate::games::clock::{clock_words, time_control};
+use crate::games::card_fields::time_control;
+use crate::games::clock::clock_words;
 use crate::http::{Ctx, views};
 
 /// The clocks of a game.

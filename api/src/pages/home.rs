@@ -219,7 +219,7 @@ fn results_switch(look: CardDisplay) -> Markup {
 /// The games that the caller keeps, and those in which they took a seat.
 async fn my_games(ctx: Ctx) -> Answer {
     let Some(subject) = ctx.caller.subject().map(ToOwned::to_owned) else {
-        return Ok(super::account::on_to("/signin?next=%2Fmine").finish());
+        return Ok(super::outcomes::on_to("/signin?next=%2Fmine").finish());
     };
     let cursor = match ctx.query.text("cursor") {
         None => None,

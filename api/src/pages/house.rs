@@ -462,6 +462,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn times_are_told_in_utc_with_what_a_script_needs_to_tell_them_otherwise() {
+        let time = "2026-11-28T16:52:03.000Z";
+        assert_eq!(
+            day_of(time).into_string(),
+            "<time datetime=\"2026-11-28T16:52:03.000Z\" data-shows=\"day\" title=\"2026-11-28T16:52:03.000Z (UTC)\">2026-11-28 UTC</time>"
+        );
+        assert_eq!(
+            minute_of(time).into_string(),
+            "<time datetime=\"2026-11-28T16:52:03.000Z\" data-shows=\"minute\" title=\"2026-11-28T16:52:03.000Z (UTC)\">2026-11-28 16:52 UTC</time>"
+        );
+        // A day that is known without its time is that day for everybody.
+        assert_eq!(
+            day_of("2026-11-28T00:00:00.000Z").into_string(),
+            "<time datetime=\"2026-11-28\">2026-11-28</time>"
+        );
+    }
+
+    #[test]
     fn faults_are_told_by_the_names_of_fields() {
         let rows = [
             ("", "missing field `reason`", "Reason: this is needed."),

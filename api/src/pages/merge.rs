@@ -7,14 +7,17 @@ use hindsight_openapi::wire::{
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::account::{on_to, wrong};
 use super::form::Fields;
 use super::house::Page;
+use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::games::LiveGame;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
+
+/// The fields of the form.
+const FIELDS: [&str; 2] = ["take-*", "title"];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -22,7 +25,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
         let (found, correctable) = differences(&ctx).await?;
         Ok(page(&ctx, (&found, &correctable), None, &Fields::default()).answer(&ctx.req))
     });
-    mounts.on("mergeByForm", merge);
+    mounts.form::<MergeForm>("mergeRecords");
 }
 
 /// Which of the two records the caller may correct.
@@ -66,25 +69,28 @@ async fn differences(ctx: &Ctx) -> ApiResult<(RecordDifferences, Correctable)> {
     Ok((found, correctable))
 }
 
-async fn merge(mut ctx: Ctx) -> Answer {
-    let (one, sight) = ctx.game().await?;
-    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &["take-*", "title"])?;
-    let services = &ctx.services;
-    let done = async {
-        let request = request(&fields)?;
-        let records = ((&one, &sight), (&other, &other_sight));
-        services.transfers.merge(&ctx.caller, records, request).await
-    };
-    match done.await {
-        Ok((made, _)) => Ok(on_to(&format!("/g/{made}")).finish()),
-        Err(error) if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 => {
-            let (found, correctable) = differences(&ctx).await?;
-            let page = page(&ctx, (&found, &correctable), Some(&error), &fields);
-            Ok(page.answer_as(error.kind().status(), &ctx.req))
+/// The form that makes a game of two records.
+struct MergeForm;
+
+impl PageForm for MergeForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        FormRequest::json(&request(&Fields::known(sent, &FIELDS)?)?)
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let error = match outcome {
+            Ok(made) => return Ok(on_to(&format!("/g/{}", made_id(&made)?)).finish()),
+            Err(error) => error,
+        };
+        let status = error.kind().status();
+        match Fields::known(sent, &FIELDS) {
+            Ok(fields) if (400..500).contains(&status) && status != 429 => {
+                let (found, correctable) = differences(&ctx).await?;
+                let page = page(&ctx, (&found, &correctable), Some(&error), &fields);
+                Ok(page.answer_as(status, &ctx.req))
+            }
+            _ => Err(error),
         }
-        Err(error) => Err(error),
     }
 }
 

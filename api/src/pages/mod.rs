@@ -33,6 +33,7 @@ mod merge;
 mod moderation;
 mod notation;
 mod odds;
+mod outcomes;
 mod outlook;
 mod owner;
 mod packs;

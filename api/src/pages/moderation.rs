@@ -1,29 +1,27 @@
 //! Moderation as pages: the form to report a game; for those who look after the server, open reports, what can be done, and
 //! the log. All of it is plain forms.
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
 use hindsight_openapi::wire::{Moderate, Moderated, ModerationDeed, NewReport, Report};
 use maud::{Markup, html};
 
-use super::account::{unkept, wrong};
 use super::house::{Page, day_of, minute_of, wide};
 use super::links::{query, title_of};
+use super::outcomes::{on_to, unkept, wrong};
 use super::seen::RequestedView;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
 use crate::games::game_card;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, plain_form};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("moderationPage", |ctx| async move { page(&ctx, None).await });
-    mounts.on("moderateByForm", moderate);
+    mounts.form::<ModerateForm>("moderate");
     mounts.on("reportGamePage", |ctx| async move {
         report_page(&ctx, None, "").await
     });
-    mounts.on("reportGameByForm", report);
+    mounts.form::<ReportForm>("reportGame");
 }
 
 /// What a moderator does to what, in words.
@@ -142,21 +140,22 @@ fn line(entry: &Moderated, by: &str) -> Markup {
     }
 }
 
-async fn moderate(mut ctx: Ctx) -> Answer {
-    let asked: Moderate = ctx.form().await?;
-    let gives = ctx.services.membership.gives(&ctx.caller).await?;
-    match ctx
-        .services
-        .moderation
-        .moderate(&ctx.caller, gives, asked.clone())
-        .await
-    {
-        Ok(_) => Ok(HttpResponse::SeeOther()
-            .insert_header((header::LOCATION, "/moderation"))
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .finish()),
-        Err(error) if error.kind().status() < 500 => page(&ctx, Some((&error, &asked))).await,
-        Err(error) => Err(error),
+/// The form by which a moderator acts.
+struct ModerateForm;
+
+impl PageForm for ModerateForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        FormRequest::json(&plain_form::<Moderate>(sent)?)
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let Err(error) = outcome else {
+            return Ok(on_to("/moderation").finish());
+        };
+        match plain_form::<Moderate>(sent) {
+            Ok(asked) if error.kind().status() < 500 => page(&ctx, Some((&error, &asked))).await,
+            _ => Err(error),
+        }
     }
 }
 
@@ -182,23 +181,25 @@ async fn report_page(ctx: &Ctx, refused: Option<&ApiError>, reason: &str) -> Ans
     Ok(Page::plain("Report a game", body).answer_as(status, &ctx.req))
 }
 
-async fn report(mut ctx: Ctx) -> Answer {
-    let (head, _) = ctx.game().await?;
-    let new: NewReport = ctx.form().await?;
-    let done: ApiResult<Report> = ctx
-        .services
-        .moderation
-        .report(&ctx.caller, &head, new.clone())
-        .await;
-    match done {
-        Ok(_) => {
+/// The form by which a game is reported.
+struct ReportForm;
+
+impl PageForm for ReportForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        FormRequest::json(&plain_form::<NewReport>(sent)?)
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let Err(error) = outcome else {
             let body = html! {
                 h1 { "Thank you" }
-                p { "Your report was sent. " a href=(format!("/g/{}", head.id)) { "Back to the game" } }
+                p { "Your report was sent. " a href=(format!("/g/{}", ctx.path("game"))) { "Back to the game" } }
             };
-            Ok(unkept(Page::plain("Reported", body).answer(&ctx.req)))
+            return Ok(unkept(Page::plain("Reported", body).answer(&ctx.req)));
+        };
+        match plain_form::<NewReport>(sent) {
+            Ok(new) if error.kind().status() < 500 => report_page(&ctx, Some(&error), &new.reason).await,
+            _ => Err(error),
         }
-        Err(error) if error.kind().status() < 500 => report_page(&ctx, Some(&error), &new.reason).await,
-        Err(error) => Err(error),
     }
 }

@@ -5,10 +5,10 @@ use hindsight_openapi::wire::OddsAnswer;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::account::wrong;
 use super::chart::{bars, percent, plain};
 use super::house::{Page, wide};
 use super::links::query;
+use super::outcomes::wrong;
 use crate::analysis::odds::read_question;
 use crate::base::error::{ApiError, ApiResult};
 use crate::http::{Answer, Ctx, Mounts};

@@ -1,6 +1,5 @@
 //! The outlook of two moments side by side: the form that asks for it, and what came of it.
 
-use actix_web::http::header;
 use hindsight_openapi::wire::{
     AskOutlook, OUTLOOK_GAMES, Outlook, OutlookOf, OutlookSeat, USUAL_OUTLOOK_GAMES,
 };
@@ -9,15 +8,16 @@ use maud::{Markup, html};
 use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
+use super::outcomes::unkept;
 use crate::base::error::ApiResult;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The fields of the form.
 const FIELDS: [&str; 4] = ["games", "other_version", "seed", "version"];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("outlookByForm", post);
+    mounts.form::<OutlookForm>("askOutlook");
 }
 
 /// The form beside two boards, of the moments that they show: each a game and a version of it.
@@ -36,24 +36,20 @@ fn form_for(one: (&str, u64), other: (&str, u64), games: u32) -> Markup {
     }
 }
 
-async fn post(mut ctx: Ctx) -> Answer {
-    let (one, sight) = ctx.game().await?;
-    let (other, other_sight) = ctx.services.games.seen(&ctx.caller, ctx.path("other")).await?;
-    let (_, body) = ctx.body().await?;
-    let request = request(&Fields::known(&body, &FIELDS)?)?;
-    let found = ctx
-        .services
-        .outlooks
-        .outlook((&one, &sight), (&other, &other_sight), request)
-        .await?;
-    let page = Page::plain("Win chances", result_view(&found));
-    let mut answer = page.answer(&ctx.req);
-    // Other games are played each time.
-    answer.headers_mut().insert(
-        header::CACHE_CONTROL,
-        header::HeaderValue::from_static("no-store"),
-    );
-    Ok(answer)
+/// The form by which the outlook of two moments is asked for.
+struct OutlookForm;
+
+impl PageForm for OutlookForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        FormRequest::json(&request(&Fields::known(sent, &FIELDS)?)?)
+    }
+
+    async fn page(ctx: Ctx, _: &[u8], outcome: Answer) -> Answer {
+        let found: Outlook = answered(outcome?).await?;
+        let page = Page::plain("Win chances", result_view(&found));
+        // Other games are played each time.
+        Ok(unkept(page.answer(&ctx.req)))
+    }
 }
 
 fn request(fields: &Fields) -> ApiResult<AskOutlook> {

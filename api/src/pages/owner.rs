@@ -1,23 +1,24 @@
 //! The settings of a game, for who keeps its record: title, tags, visibility, players and seats, deletion of a draft. All
 //! of it is plain forms.
 
+use actix_web::HttpResponse;
 use hindsight_kernel::{Seat, Viewer};
-use hindsight_openapi::wire::{PatchGame, UndoPolicy, Visibility};
+use hindsight_openapi::wire::{CreateClaim, NewClaim, PatchGame, UndoPolicy, Visibility};
 use maud::{Markup, html};
 
-use super::account::{on_to, unkept, wrong};
 use super::form::Fields;
 use super::house::{Page, chip};
 use super::links::title_of;
+use super::outcomes::{on_to, unkept, wrong};
 use super::seen::RequestedView;
 use super::share::origin;
 use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
+use crate::games::card_fields::{is_shared, undo_policy};
 use crate::games::game_card;
 use crate::games::player_names::names_of;
-use crate::games::undo::{is_shared, undo_policy};
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 use crate::pages::record::undo::policy_in_words;
 
 /// The routes of this file.
@@ -29,7 +30,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
             page(&ctx, &seen, None, None, &Fields::default()).answer(&ctx.req),
         ))
     });
-    mounts.on("changeGameByForm", change);
+    mounts.form::<SettingsForm>("patchGame");
 }
 
 /// The fields of the forms.
@@ -44,72 +45,59 @@ const FIELDS: [&str; 8] = [
     "seat",
 ];
 
-/// What a form did.
-enum Done {
-    /// The page shows it.
-    Changed,
-    /// The link by which a player takes a seat; it is shown this once.
-    Offered { seat: Seat, link: String },
-    /// There is no such game any more.
-    Deleted,
-}
+/// The forms of the settings.
+struct SettingsForm;
 
-async fn change(mut ctx: Ctx) -> Answer {
-    ctx.own_game().await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    let done = done(&ctx, &fields).await;
-    let here = format!("/g/{}/settings", ctx.path("game"));
-    match done {
-        Ok(Done::Changed) => Ok(on_to(&here).finish()),
-        Ok(Done::Deleted) => Ok(on_to("/mine").finish()),
-        Ok(Done::Offered { seat, link }) => {
-            let seen = RequestedView::of(&ctx, None).await?;
-            let page = page(&ctx, &seen, None, Some((seat, &link)), &Fields::default());
-            Ok(unkept(page.answer(&ctx.req)))
+impl PageForm for SettingsForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(sent, &FIELDS)?;
+        let named_seat = || -> ApiResult<Seat> {
+            let text = fields.needed("seat")?;
+            text.parse()
+                .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
+        };
+        match fields.needed("does")? {
+            "describe" => FormRequest::json(&described(&fields)?),
+            "offer" => FormRequest::json(&CreateClaim { seat: named_seat()? }),
+            "free" => Ok(FormRequest::default().path("seat", named_seat()?.to_string())),
+            "delete" => Ok(FormRequest::default()),
+            other => Err(ApiError::body(
+                "/does",
+                format!("one of describe, offer, free, delete is expected, not {other:?}"),
+            )),
         }
-        Err(error) if (400..500).contains(&error.kind().status()) => {
-            let seen = RequestedView::of(&ctx, None).await?;
-            let page = page(&ctx, &seen, Some(&error), None, &fields);
-            Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let fields = Fields::known(sent, &FIELDS);
+        let error = match outcome {
+            Ok(answer) => return done(&ctx, fields?.text("does"), answer).await,
+            Err(error) => error,
+        };
+        let is_for_the_form = (400..500).contains(&error.kind().status()) && ctx.own_game().await.is_ok();
+        match fields {
+            Ok(fields) if is_for_the_form => {
+                let seen = RequestedView::of(&ctx, None).await?;
+                let page = page(&ctx, &seen, Some(&error), None, &fields);
+                Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
+            }
+            _ => Err(error),
         }
-        Err(error) => Err(error),
     }
 }
 
-/// Does what a form says.
-async fn done(ctx: &Ctx, fields: &Fields) -> ApiResult<Done> {
-    let (head, _) = ctx.own_game().await?;
-    let games = &ctx.services.games;
-    let seat = || -> ApiResult<Seat> {
-        let text = fields.needed("seat")?;
-        text.parse()
-            .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
-    };
-    match fields.needed("does")? {
-        "describe" => {
-            games.patch(&head, described(fields)?).await?;
-            Ok(Done::Changed)
+/// Leads back to the page, or shows the link by which a player takes a seat: this once.
+async fn done(ctx: &Ctx, does: Option<&str>, answer: HttpResponse) -> Answer {
+    match does {
+        Some("offer") => {
+            let claim: NewClaim = answered(answer).await?;
+            let link = format!("{}{}", origin(ctx), claim.link);
+            let seen = RequestedView::of(ctx, None).await?;
+            let page = page(ctx, &seen, None, Some((claim.seat, &link)), &Fields::default());
+            Ok(unkept(page.answer(&ctx.req)))
         }
-        "offer" => {
-            let claim = games.offer_seat(&head, seat()?).await?;
-            Ok(Done::Offered {
-                seat: claim.seat,
-                link: format!("{}{}", origin(ctx), claim.link),
-            })
-        }
-        "free" => {
-            games.free_seat(head.id, seat()?).await?;
-            Ok(Done::Changed)
-        }
-        "delete" => {
-            games.delete(&head).await?;
-            Ok(Done::Deleted)
-        }
-        other => Err(ApiError::body(
-            "/does",
-            format!("one of describe, offer, free, delete is expected, not {other:?}"),
-        )),
+        Some("delete") => Ok(on_to("/mine").finish()),
+        _ => Ok(on_to(&format!("/g/{}/settings", ctx.path("game"))).finish()),
     }
 }
 
@@ -231,7 +219,7 @@ fn page(
                 p.quiet {
                     "While they are hidden, others see seats instead of players wherever this game appears: lists, search, replay, report, texts, data, embeds and webhooks. "
                     "The game counts for no player's figures, rating or leaderboard, and its NDJSON record is for you alone. "
-                    "Title, tags and comments stay as they are, and comments show who wrote them."
+                    "Title, tags and comments stay as they are. Comments and studies show who wrote them, reviews do not."
                 }
                 button.main type="submit" { "Save" }
             }

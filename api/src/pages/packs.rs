@@ -1,5 +1,6 @@
 //! The packs of the server, and a form that takes one in: as JSON, or made of files from elsewhere.
 
+use actix_web::HttpMessage;
 use hindsight_engine::{System, systems};
 use hindsight_incoming_text::without_mark;
 use hindsight_kernel::{ImportFile, ImportedPack, PackImport, PackTitle, Taken};
@@ -7,20 +8,20 @@ use hindsight_openapi::wire::Pack;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::account::wrong;
 use super::form::Fields;
 use super::house::{Page, wide};
 use super::links::query;
+use super::outcomes::wrong;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::PackRegistry;
 use crate::games::packs::known_system;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("packsPage", show);
-    mounts.on("takePackByForm", take);
+    mounts.form::<UploadForm>("uploadPack");
 }
 
 async fn show(ctx: Ctx) -> Answer {
@@ -40,54 +41,78 @@ struct Came {
     imported: Option<ImportedPack>,
 }
 
-async fn take(mut ctx: Ctx) -> Answer {
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    match taken(&ctx, &fields).await {
-        Ok(came) => {
-            let page = page(&ctx, None, &Fields::default(), Some(&came)).await?;
-            Ok(page.answer(&ctx.req))
+/// The pack that was made of the files of a request, for the page that tells how much was taken over.
+struct Made(ImportedPack);
+
+/// The form by which a pack is uploaded. Its kind is a system, or a system and a form of files.
+struct UploadForm;
+
+impl PageForm for UploadForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(sent, &FIELDS)?;
+        let kind = fields.text("kind").ok_or_else(|| {
+            ApiError::body("/kind", "a system is expected, or a system and a form of files")
+        })?;
+        let (system, form) = match kind.split_once('/') {
+            Some((system, form)) => (system, Some(form)),
+            None => (kind, None),
+        };
+        let system = known_system(system)?;
+        let pack = if let Some(form) = form {
+            made_of_files(ctx, system, form, &fields).await?
+        } else {
+            let text = fields
+                .written("text")
+                .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
+            serde_json::from_str(without_mark(text))
+                .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?
+        };
+        Ok(FormRequest::json(&pack)?.query("system", system.id()))
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        match (outcome, Fields::known(sent, &FIELDS)) {
+            (Ok(answer), _) => {
+                let imported = ctx.req.extensions_mut().remove::<Made>();
+                let came = Came {
+                    pack: answered(answer).await?,
+                    imported: imported.map(|Made(imported)| imported),
+                };
+                let page = page(&ctx, None, &Fields::default(), Some(&came)).await?;
+                Ok(page.answer(&ctx.req))
+            }
+            (Err(error), Ok(fields))
+                if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 =>
+            {
+                let page = page(&ctx, Some(&error), &fields, None).await?;
+                Ok(page.answer_as(error.kind().status(), &ctx.req))
+            }
+            (Err(error), _) => Err(error),
         }
-        Err(error) if (400..500).contains(&error.kind().status()) && error.kind().status() != 429 => {
-            let page = page(&ctx, Some(&error), &fields, None).await?;
-            Ok(page.answer_as(error.kind().status(), &ctx.req))
-        }
-        Err(error) => Err(error),
     }
 }
 
-/// Stores what a form holds. Its kind is a system, or a system and a form of files.
-async fn taken(ctx: &Ctx, fields: &Fields) -> ApiResult<Came> {
-    let kind = fields
-        .text("kind")
-        .ok_or_else(|| ApiError::body("/kind", "a system is expected, or a system and a form of files"))?;
-    let (system, form) = match kind.split_once('/') {
-        Some((system, form)) => (system, Some(form)),
-        None => (kind, None),
-    };
-    let system = known_system(system)?;
-    let packs = &ctx.services.packs;
-    let owner = ctx.caller.actor();
-    let Some(form) = form else {
-        let text = fields
-            .written("text")
-            .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
-        let pack: Value = serde_json::from_str(without_mark(text))
-            .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?;
-        let (pack, _) = packs.upload(system, pack, owner).await?;
-        return Ok(Came { pack, imported: None });
-    };
+/// Makes a pack of the files that a form holds.
+async fn made_of_files(
+    ctx: &Ctx,
+    system: &'static dyn System,
+    form: &str,
+    fields: &Fields,
+) -> ApiResult<Value> {
     let id = fields.text("id").unwrap_or(form).to_owned();
     let named = PackTitle {
         name: fields.text("name").unwrap_or(&id).to_owned(),
         id,
     };
     let files = files(fields)?;
-    let (pack, imported) = packs.import(system, form.to_owned(), files, named, owner).await?;
-    Ok(Came {
-        pack,
-        imported: Some(imported),
-    })
+    let imported = ctx
+        .services
+        .packs
+        .made_of_files(system, form.to_owned(), files, named)
+        .await?;
+    let pack = imported.pack.clone();
+    ctx.req.extensions_mut().insert(Made(imported));
+    Ok(pack)
 }
 
 /// The files that were chosen, or what was pasted.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::http::header;
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_store::StreamId;
@@ -11,16 +10,17 @@ use maud::{Markup, html};
 use super::chart::{bars, bars_among, percent, plain};
 use super::form::Fields;
 use super::house::{Page, chip};
+use super::outcomes::unkept;
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The fields of the form.
 const FIELDS: [&str; 3] = ["seed", "times", "version"];
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("rerollByForm", post);
+    mounts.form::<RerollForm>("rerollFight");
 }
 
 /// Whether the dice of a game may be thrown again by who looks at it so.
@@ -46,30 +46,32 @@ pub(super) fn button(game: StreamId, version: u64) -> Markup {
     }
 }
 
-async fn post(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    let (_, body) = ctx.body().await?;
-    let request = request(&Fields::known(&body, &FIELDS)?)?;
-    let found = ctx.services.rerolls.reroll(&head, &sight, request).await?;
-    let seats = head.game.info(Viewer::Public).seats;
-    let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
-    let title = format!("Event {}, re-rolled", found.first);
-    let page = Page::plain(
-        &title,
-        html! {
-            h1 { (title) }
-            p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
-            (result_view(&found, &names))
-            (once_more(&found))
-        },
-    );
-    let mut answer = page.answer(&ctx.req);
-    // Other dice are thrown each time.
-    answer.headers_mut().insert(
-        header::CACHE_CONTROL,
-        header::HeaderValue::from_static("no-store"),
-    );
-    Ok(answer)
+/// The form by which dice are thrown again.
+struct RerollForm;
+
+impl PageForm for RerollForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        FormRequest::json(&request(&Fields::known(sent, &FIELDS)?)?)
+    }
+
+    async fn page(ctx: Ctx, _: &[u8], outcome: Answer) -> Answer {
+        let found: Rerolled = answered(outcome?).await?;
+        let (head, _) = ctx.game().await?;
+        let seats = head.game.info(Viewer::Public).seats;
+        let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
+        let title = format!("Event {}, re-rolled", found.first);
+        let page = Page::plain(
+            &title,
+            html! {
+                h1 { (title) }
+                p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
+                (result_view(&found, &names))
+                (once_more(&found))
+            },
+        );
+        // Other dice are thrown each time.
+        Ok(unkept(page.answer(&ctx.req)))
+    }
 }
 
 fn request(fields: &Fields) -> ApiResult<RerollFight> {

@@ -2,21 +2,20 @@
 //!
 //! Without a script the panel says what is shown and leads there; the script follows by itself.
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
 use hindsight_openapi::wire::{HandOver, NewReview, Review, ReviewForm};
 use maud::{Markup, html};
 
 use super::form::Fields;
 use super::links::query;
+use super::outcomes::on_to;
 use super::seen::RequestedView;
 use super::share::origin;
 use crate::base::error::{ApiError, ApiResult};
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("reviewByForm", post);
+    mounts.form::<LeaderForm>("createReview");
 }
 
 /// What a page shows of reviews.
@@ -150,55 +149,44 @@ fn joined(ctx: &Ctx, seen: &RequestedView, review: &Review) -> Markup {
     }
 }
 
-/// Does what a form says, then leads back to the moment.
-async fn post(mut ctx: Ctx) -> Answer {
-    // A game that is not for these eyes or this hand comes first, whatever is sent to it.
-    ctx.annotated_game().await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::of::<ReviewForm>(&body)?;
-    let seen = RequestedView::at_path(&ctx).await?;
-    let reader = seen.reader(&ctx);
-    let services = &ctx.services;
-    let text = |name: &str| fields.text(name).map(ToOwned::to_owned);
-    let led = || {
-        services
-            .reviews
-            .review(reader, fields.text("review").unwrap_or_default())
-    };
-    let review = match fields.text("does") {
-        Some("begin") => {
-            let new = NewReview {
+/// The forms of a review.
+struct LeaderForm;
+
+impl PageForm for LeaderForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::of::<ReviewForm>(sent)?;
+        let seen = RequestedView::at_path(ctx).await?;
+        let text = |name: &str| fields.text(name).map(ToOwned::to_owned);
+        let of_review = |request: FormRequest| request.path("review", text("review").unwrap_or_default());
+        match fields.text("does") {
+            Some("begin") => FormRequest::json(&NewReview {
                 title: text("title").unwrap_or_default(),
                 version: Some(seen.version),
-            };
-            Some(services.reviews.begin_review(reader, new).await?)
+            }),
+            Some("hand-over") => {
+                let to =
+                    text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
+                Ok(of_review(FormRequest::json(&HandOver { to: Some(to) })?))
+            }
+            Some("take-back") => Ok(of_review(FormRequest::json(&HandOver::default())?)),
+            Some("end") => Ok(of_review(FormRequest::default())),
+            _ => {
+                let known = "`begin`, `hand-over`, `take-back` or `end` is expected";
+                Err(ApiError::body("/does", known))
+            }
         }
-        Some("hand-over") => {
-            let to = text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
-            let asked = HandOver { to: Some(to) };
-            Some(services.reviews.hand_over_review(reader, &*led()?, asked).await?)
-        }
-        Some("take-back") => Some(
-            services
-                .reviews
-                .hand_over_review(reader, &*led()?, HandOver::default())
-                .await?,
-        ),
-        Some("end") => {
-            services.reviews.end_review(reader, &*led()?)?;
-            None
-        }
-        _ => {
-            let known = "`begin`, `hand-over`, `take-back` or `end` is expected";
-            return Err(ApiError::body("/does", known));
-        }
-    };
-    let back = review.map_or_else(String::new, |review| query([("review", review.id.as_str())]));
-    Ok(HttpResponse::SeeOther()
-        .insert_header((
-            header::LOCATION,
-            format!("/g/{}/{}{back}", seen.head.id, seen.version),
-        ))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
+    }
+
+    /// Leads back to the moment, in the review unless it has ended.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let answer = outcome?;
+        let back = if Fields::of::<ReviewForm>(sent)?.text("does") == Some("end") {
+            String::new()
+        } else {
+            let review: Review = answered(answer).await?;
+            query([("review", review.id.as_str())])
+        };
+        let seen = RequestedView::at_path(&ctx).await?;
+        Ok(on_to(&format!("/g/{}/{}{back}", seen.head.id, seen.version)).finish())
+    }
 }

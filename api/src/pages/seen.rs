@@ -10,7 +10,7 @@ use super::links::query;
 use crate::access::GameAccess;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::clock::break_after_ms;
+use crate::games::card_fields::break_after_ms;
 use crate::games::{EventRange, LiveGame, no_such_version, shortly};
 use crate::http::Ctx;
 
@@ -319,7 +319,7 @@ pub(super) fn is_small_screen(ctx: &Ctx) -> bool {
         return compact == "true";
     }
     // A part of a page is kept for all who ask by the same address: only the address says for what screen it is.
-    if !ctx.operation.html_problems {
+    if !ctx.shows_page() {
         return false;
     }
     let headers = ctx.req.headers();

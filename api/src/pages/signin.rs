@@ -6,8 +6,8 @@ use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{SignIn, SignInForm};
 use maud::{Markup, html};
 
-use super::account::wrong;
 use super::house::Page;
+use super::outcomes::wrong;
 use crate::base::error::ApiError;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 

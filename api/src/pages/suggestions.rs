@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
 use hindsight_annotations::{Glyph, GlyphKind};
+use hindsight_kernel::coach::MeasureBasis;
 use hindsight_openapi::wire::{
     AnswerSuggestion, SuggestionDeed, SuggestionForm, SuggestionShown, Suggestions, Timeline,
 };
@@ -13,6 +12,7 @@ use maud::{Markup, html};
 use super::form::Fields;
 use super::house::{Colours, Page, board_picture, chip, wide};
 use super::links::{query, title_of};
+use super::outcomes::on_to;
 use super::seen::RequestedView;
 use super::systems::all_linked;
 use super::tabs::{Tab, tabs};
@@ -20,12 +20,12 @@ use super::timeline::turn_of;
 use crate::analysis::suggestions::{WantedSuggestions, proof_number};
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::game_card;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("suggestionsPage", page);
-    mounts.on("answerSuggestionByForm", post);
+    mounts.form::<AnswerForm>("answerSuggestion");
 }
 
 /// The suggestions of a game for its replay page, unless the coach would take long to find them.
@@ -238,6 +238,7 @@ fn suggestion_item(
                 table.proof {
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
+                @if !item.weighed.is_empty() { (measures(item)) }
                 p.quiet {
                     "Rules " (all_linked(seen.head.system, &item.rules))
                     " · " a href=(seen.address(item.version)) data-go=(item.version) { "Show on the board" }
@@ -248,6 +249,29 @@ fn suggestion_item(
                     }
                 }
                 @if writes && !mine { (answers(seen, item, dismissed, back)) }
+            }
+        }
+    }
+}
+
+/// The measures of what was done and of the better choice, side by side.
+fn measures(item: &SuggestionShown) -> Markup {
+    let basis = |basis: MeasureBasis| match basis {
+        MeasureBasis::Odds => "exact odds",
+        MeasureBasis::Certain => "no dice",
+    };
+    html! {
+        table.proof {
+            thead { tr { th scope="col" { "Compared" } th.number scope="col" { "Done" } th.number scope="col" { "Better" } th scope="col" { "By" } } }
+            tbody {
+                @for one in &item.weighed {
+                    tr {
+                        th scope="row" { (one.what) }
+                        td.number { (proof_number(one.done)) }
+                        td.number { (proof_number(one.better)) }
+                        td { (basis(one.basis)) }
+                    }
+                }
             }
         }
     }
@@ -348,42 +372,43 @@ async fn page(ctx: Ctx) -> Answer {
     Ok(page.answer(&ctx.req))
 }
 
-/// Does what a form says, then leads back.
-async fn post(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.annotated_game().await?;
-    let (_, body) = ctx.body().await?;
-    let form = Fields::of::<SuggestionForm>(&body)?;
-    let reader = ctx.reader(&head, &sight);
-    let does = match form.needed("does")? {
-        "accept" => SuggestionDeed::Accept,
-        "dismiss" => SuggestionDeed::Dismiss,
-        "reopen" => SuggestionDeed::Reopen,
-        other => {
-            let reason = format!("one of accept, dismiss, reopen is expected, not {other:?}");
-            return Err(ApiError::body("/does", reason));
-        }
-    };
-    let accepts = does == SuggestionDeed::Accept;
-    let request = AnswerSuggestion {
-        does,
-        detector: form.needed("detector")?.to_owned(),
-        version: form.needed_number("version")?,
-        unit: form.text("unit").map(ToOwned::to_owned),
-        text: form.written("text").filter(|_| accepts).map(ToOwned::to_owned),
-        glyphs: match form.number::<u8>("glyph")? {
-            Some(glyph) if accepts => Some(vec![glyph]),
-            Some(_) | None => None,
-        },
-        layer: form.text("layer").map(ToOwned::to_owned),
-    };
-    let shown = ctx.services.coach.answer_suggestion(reader, request).await?;
-    let place = name(&shown);
-    let back = match form.number::<u64>("back")? {
-        Some(version) => format!("/g/{}/{version}#{place}", head.id),
-        None => format!("/g/{}/suggestions#{place}", head.id),
-    };
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, back))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
+/// The form by which a suggestion is answered; it leads back to its page.
+struct AnswerForm;
+
+impl PageForm for AnswerForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let form = Fields::of::<SuggestionForm>(sent)?;
+        let does = match form.needed("does")? {
+            "accept" => SuggestionDeed::Accept,
+            "dismiss" => SuggestionDeed::Dismiss,
+            "reopen" => SuggestionDeed::Reopen,
+            other => {
+                let reason = format!("one of accept, dismiss, reopen is expected, not {other:?}");
+                return Err(ApiError::body("/does", reason));
+            }
+        };
+        let accepts = does == SuggestionDeed::Accept;
+        FormRequest::json(&AnswerSuggestion {
+            does,
+            detector: form.needed("detector")?.to_owned(),
+            version: form.needed_number("version")?,
+            unit: form.text("unit").map(ToOwned::to_owned),
+            text: form.written("text").filter(|_| accepts).map(ToOwned::to_owned),
+            glyphs: match form.number::<u8>("glyph")? {
+                Some(glyph) if accepts => Some(vec![glyph]),
+                Some(_) | None => None,
+            },
+            layer: form.text("layer").map(ToOwned::to_owned),
+        })
+    }
+
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let shown: SuggestionShown = answered(outcome?).await?;
+        let (game, place) = (ctx.path("game"), name(&shown));
+        let back = match Fields::parse(sent)?.number::<u64>("back")? {
+            Some(version) => format!("/g/{game}/{version}#{place}"),
+            None => format!("/g/{game}/suggestions#{place}"),
+        };
+        Ok(on_to(&back).finish())
+    }
 }

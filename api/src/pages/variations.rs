@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
+use actix_web::http::StatusCode;
 use hindsight_engine::System;
 use hindsight_kernel::{Bot, Seat};
 use hindsight_notation::{Act, Entry};
@@ -19,14 +18,15 @@ use serde_json::{Value, json};
 use super::compare;
 use super::form::Fields;
 use super::links::query;
+use super::outcomes::on_to;
 use super::seen::RequestedView;
 use super::variation_tree::{self, VariationTree};
-use crate::access::{GameAccess, Scope};
+use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{COMMANDS, PAGE, TITLE};
 use crate::base::new_id;
-use crate::games::{CommandBatch, LiveGame, Notes, bots};
-use crate::http::{Answer, Ctx, Mounts};
+use crate::games::{BatchForm, CommandBatch, LiveGame, Notes, bots};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
 
 /// The fields of the form.
 const FIELDS: [&str; 8] = [
@@ -35,7 +35,7 @@ const FIELDS: [&str; 8] = [
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("forkByForm", post);
+    mounts.form::<ForkForm>("forkGame");
 }
 
 /// The variations that a page shows.
@@ -166,46 +166,62 @@ fn distinguishing_words(request: &ForkGame) -> String {
     )
 }
 
-async fn post(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    let version: u64 = fields
-        .text("version")
-        .and_then(|version| version.parse().ok())
-        .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
-    let version = if fields.ticked("instead") && version <= head.version() {
-        let past = ctx.services.games.past(&head).await?;
-        past.command_of(version).saturating_sub(1).max(1)
-    } else {
-        version
-    };
-    if let Some(place) = fields.text("line") {
-        return open_line(&ctx, &head, &sight, place).await;
+/// The form that makes a variation.
+struct ForkForm;
+
+impl PageForm for ForkForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(sent, &FIELDS)?;
+        let version: u64 = fields
+            .text("version")
+            .and_then(|version| version.parse().ok())
+            .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
+        let (head, sight) = ctx.game().await?;
+        let version = if fields.ticked("instead") && version <= head.version() {
+            let past = ctx.services.games.past(&head).await?;
+            past.command_of(version).saturating_sub(1).max(1)
+        } else {
+            version
+        };
+        let (request, key) = match fields.text("line") {
+            Some(place) => {
+                head.whole_for(&sight, "open a line of its text")?;
+                let (begin, _) = line_at(ctx, &head, place).await?;
+                before_line(&head, place, begin)
+            }
+            None => request(&fields, version)?,
+        };
+        Ok(FormRequest::json(&request)?.key(key.as_deref()))
     }
-    let (request, key) = request(&fields, version)?;
-    let by_hand = request.bots.is_none();
-    let made = ctx
-        .services
-        .variations
-        .fork(&ctx.caller, (&head, &sight), request, key.as_deref())
-        .await?;
-    let id = made.head.id;
-    let to = if by_hand {
-        format!("/g/{id}/record")
-    } else {
-        format!("/g/{}/with/{id}?step=0", made.of.game)
-    };
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, to))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
+
+    /// Leads to the variation's recorder, or to both games side by side where bots or a line were played.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let made = outcome?;
+        let fields = Fields::known(sent, &FIELDS)?;
+        let (id, is_new) = (made_id(&made)?, made.status() == StatusCode::CREATED);
+        let line = fields.text("line");
+        if let Some(place) = line.filter(|_| is_new) {
+            let (head, _) = ctx.game().await?;
+            let (_, entries) = line_at(&ctx, &head, place).await?;
+            play_line(&ctx, id, &entries, head.system).await?;
+        }
+        let by_hand = line.is_none() && !fields.pairs().any(is_bot);
+        let to = if by_hand {
+            format!("/g/{id}/record")
+        } else {
+            format!("/g/{}/with/{id}?step=0", ctx.path("game"))
+        };
+        Ok(on_to(&to).finish())
+    }
 }
 
-/// Makes a game of a line of the text: the moment before the command that it replaces, and its commands with their dice. Where
-/// the rules refuse one the game stands there, to be played on by hand.
-async fn open_line(ctx: &Ctx, head: &Arc<LiveGame>, sight: &GameAccess, place: &str) -> Answer {
-    head.whole_for(sight, "open a line of its text")?;
+/// Whether a field of the form gives a seat to a bot.
+fn is_bot((name, value): (&str, &str)) -> bool {
+    name.starts_with("bot-") && !value.trim().is_empty()
+}
+
+/// The line of the text at a place: the version at which the command that it replaces begins, and its commands.
+async fn line_at(ctx: &Ctx, head: &Arc<LiveGame>, place: &str) -> ApiResult<(u64, Vec<Entry>)> {
     let (id, wanted) = (head.id, place.to_owned());
     let line = ctx
         .services
@@ -216,9 +232,11 @@ async fn open_line(ctx: &Ctx, head: &Arc<LiveGame>, sight: &GameAccess, place: &
     let found = line.and_then(|(number, entries)| {
         Some((*past.commands().get(number.checked_sub(1)? as usize)?, entries))
     });
-    let Some((begin, entries)) = found else {
-        return Err(ApiError::body("/line", "the text of this game has no line there"));
-    };
+    found.ok_or_else(|| ApiError::body("/line", "the text of this game has no line there"))
+}
+
+/// The variation that a line of the text begins from: the moment before the command that it replaces.
+fn before_line(head: &LiveGame, place: &str, begin: u64) -> (ForkGame, Option<String>) {
     let title = if head.card.title.is_empty() {
         "Line of the text".to_owned()
     } else {
@@ -230,39 +248,31 @@ async fn open_line(ctx: &Ctx, head: &Arc<LiveGame>, sight: &GameAccess, place: &
         dice: Some(DiceChoice::Reported),
         bots: None,
     };
-    let key = format!("line/{place}/{begin}");
-    let made = ctx
-        .services
-        .variations
-        .fork(&ctx.caller, (head, sight), asked, Some(&key))
-        .await?;
-    let made_id = made.head.id;
-    if !made.again {
-        let commands = entries
-            .iter()
-            .map_while(|entry| played(entry, head.system))
-            .take(COMMANDS)
-            .collect();
-        let given = CommandBatch {
-            commands,
-            list: true,
-            if_match: None,
-            key: None,
-            dry_run: false,
-            minimal: true,
-        };
-        let (own, sight) = ctx.services.games.seen(&ctx.caller, &made_id.to_string()).await?;
-        // What was stored before a refusal stays; the recorder goes on from there.
-        match ctx.services.games.give(&ctx.caller, own.id, &sight, given).await {
-            Ok(_) => {}
-            Err(error) if [ProblemKind::Refused, ProblemKind::InvalidBody].contains(&error.kind()) => {}
-            Err(error) => return Err(error),
-        }
+    (asked, Some(format!("line/{place}/{begin}")))
+}
+
+/// Plays the commands of a line with their dice. Where the rules refuse one the game stands there, to be played on by hand.
+async fn play_line(ctx: &Ctx, id: &str, entries: &[Entry], system: &dyn System) -> ApiResult<()> {
+    let commands = entries
+        .iter()
+        .map_while(|entry| played(entry, system))
+        .take(COMMANDS)
+        .collect();
+    let given = CommandBatch {
+        commands,
+        form: BatchForm::List,
+        if_match: None,
+        key: None,
+        dry_run: false,
+        minimal: true,
+    };
+    let (own, sight) = ctx.services.games.seen(&ctx.caller, id).await?;
+    // What was stored before a refusal stays; the recorder goes on from there.
+    match ctx.services.games.give(&ctx.caller, own.id, &sight, given).await {
+        Ok(_) => Ok(()),
+        Err(error) if [ProblemKind::Refused, ProblemKind::InvalidBody].contains(&error.kind()) => Ok(()),
+        Err(error) => Err(error),
     }
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("/g/{}/with/{made_id}?step=0", head.id)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
 }
 
 /// A command of a line as the API takes it; nothing where it is none that is played or said.

@@ -7,11 +7,12 @@ use hindsight_openapi::wire::{
 };
 use maud::{Markup, html};
 
-use super::account::{is_for_the_form, on_to, unkept, wrong};
+use super::account::is_for_the_form;
 use super::house::{Page, minute_of, wide};
+use super::outcomes::{on_to, unkept, wrong};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::settings::WebhookTargets;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered, plain_form};
 
 /// The address of the page.
 const PAGE: &str = "/account/webhooks";
@@ -28,67 +29,72 @@ pub(super) fn mount(mounts: &mut Mounts) {
         let page = page(&ctx, None, None).await?;
         Ok(unkept(page.answer(&ctx.req)))
     });
-    mounts.on("webhookByForm", change);
+    mounts.form::<WebhooksForm>("createWebhook");
 }
 
-async fn change(mut ctx: Ctx) -> Answer {
-    ctx.same_origin()?;
-    ctx.present_account().await?;
-    let form: WebhookForm = ctx.form().await?;
-    match done(&ctx, form).await {
-        Ok(Some(made)) => {
-            let page = page(&ctx, Some(&made), None).await?;
-            Ok(unkept(page.answer(&ctx.req)))
+/// The forms by which webhooks are registered and changed.
+struct WebhooksForm;
+
+impl PageForm for WebhooksForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        ctx.same_origin()?;
+        ctx.present_account().await?;
+        request(plain_form(sent)?)
+    }
+
+    /// Shows a secret once, or leads back to the page.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let form = plain_form::<WebhookForm>(sent);
+        match (outcome, form.map(|form| form.does)) {
+            (Ok(made), Ok(WebhookDeed::Create | WebhookDeed::Rotate)) => {
+                let made: NewWebhook = answered(made).await?;
+                let page = page(&ctx, Some(&made), None).await?;
+                Ok(unkept(page.answer(&ctx.req)))
+            }
+            (Ok(_), _) => Ok(on_to(PAGE).finish()),
+            (Err(error), Ok(_)) if is_for_the_form(&error) => {
+                let page = page(&ctx, None, Some(&error)).await?;
+                Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
+            }
+            (Err(error), _) => Err(error),
         }
-        Ok(None) => Ok(on_to(PAGE).finish()),
-        Err(error) if is_for_the_form(&error) => {
-            let page = page(&ctx, None, Some(&error)).await?;
-            Ok(unkept(page.answer_as(error.kind().status(), &ctx.req)))
-        }
-        Err(error) => Err(error),
     }
 }
 
-/// Does what a form says; gives a secret that is shown once.
-async fn done(ctx: &Ctx, form: WebhookForm) -> ApiResult<Option<NewWebhook>> {
-    let account = ctx.present_account().await?.id;
-    let hooks = &ctx.services.webhooks;
+/// The request that a form stands for.
+fn request(form: WebhookForm) -> ApiResult<FormRequest> {
     let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
-    let id = || form.id.as_deref().ok_or_else(|| missing("id"));
-    let switched = |enabled| PatchWebhook {
+    let events = Some(form.events());
+    let nothing = PatchWebhook {
         url: None,
         events: None,
         label: None,
         text_field: None,
-        enabled: Some(enabled),
+        enabled: None,
     };
-    match form.does {
+    let request = match form.does {
         WebhookDeed::Create => {
-            let request = CreateWebhook {
-                url: form.url.clone().ok_or_else(|| missing("url"))?,
-                events: Some(form.events()),
-                label: form.label.clone(),
-                text_field: form.text_field.clone(),
-            };
-            return hooks.create(account, ctx.own_address(), request).await.map(Some);
+            return FormRequest::json(&CreateWebhook {
+                url: form.url.ok_or_else(|| missing("url"))?,
+                events,
+                label: form.label,
+                text_field: form.text_field,
+            });
         }
-        WebhookDeed::Rotate => return hooks.rotate(account, id()?).await.map(Some),
-        WebhookDeed::Change => {
-            let change = PatchWebhook {
-                url: form.url.clone(),
-                events: Some(form.events()),
-                label: Some(form.label.clone().unwrap_or_default()),
-                text_field: Some(form.text_field.clone().unwrap_or_default()),
-                enabled: None,
-            };
-            hooks.change(account, id()?, change).await?;
-        }
-        WebhookDeed::Test => drop(hooks.test(account, id()?).await?),
-        WebhookDeed::Enable => drop(hooks.change(account, id()?, switched(true)).await?),
-        WebhookDeed::Disable => drop(hooks.change(account, id()?, switched(false)).await?),
-        WebhookDeed::Remove => hooks.remove(account, id()?).await?,
-    }
-    Ok(None)
+        WebhookDeed::Change => FormRequest::json(&PatchWebhook {
+            url: form.url,
+            events,
+            label: Some(form.label.unwrap_or_default()),
+            text_field: Some(form.text_field.unwrap_or_default()),
+            enabled: None,
+        })?,
+        does @ (WebhookDeed::Enable | WebhookDeed::Disable) => FormRequest::json(&PatchWebhook {
+            enabled: Some(does == WebhookDeed::Enable),
+            ..nothing
+        })?,
+        WebhookDeed::Rotate | WebhookDeed::Test | WebhookDeed::Remove => FormRequest::default(),
+    };
+    Ok(request.path("webhook", form.id.ok_or_else(|| missing("id"))?))
 }
 
 async fn page(ctx: &Ctx, made: Option<&NewWebhook>, refused: Option<&ApiError>) -> ApiResult<Page<'static>> {

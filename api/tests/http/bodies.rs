@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
-use hindsight_openapi::describe::FORM;
+use hindsight_openapi::describe::{Body, FORM};
 use hindsight_openapi::wire::Role;
-use hindsight_openapi::{Operation, operation, operations};
+use hindsight_openapi::{Access, Operation, operation, operations};
 use hindsight_store::{EventLog, EventStore, MemoryStore, Position};
 use serde_json::{Value, json};
 
@@ -54,6 +54,18 @@ impl Desk {
             .set_payload(body.into())
     }
 
+    /// Sends a form to its page, or to the operation that takes nothing else.
+    async fn send_form(&self, operation: &Operation, sent: impl Into<Vec<u8>>) -> Heard {
+        let Some(address) = self.place.form_address(operation) else {
+            return self.send(operation, FORM, sent).await;
+        };
+        let request = TestRequest::post()
+            .uri(&address)
+            .insert_header(("Content-Type", FORM))
+            .set_payload(sent.into());
+        self.ask(request).await
+    }
+
     async fn ask(&self, request: TestRequest) -> Heard {
         self.server.browse(&self.admin.cookie, request).await
     }
@@ -64,7 +76,7 @@ impl Desk {
 }
 
 /// The operations that take a body.
-fn taking() -> impl Iterator<Item = (&'static Operation, &'static hindsight_openapi::describe::Body)> {
+fn taking() -> impl Iterator<Item = (&'static Operation, &'static Body)> {
     operations()
         .iter()
         .filter_map(|operation| Some((operation, operation.body.as_ref()?)))
@@ -162,7 +174,9 @@ async fn no_json_is_too_deep_to_be_refused() {
 async fn every_form_names_a_field_that_it_does_not_know() {
     let desk = Desk::new().await;
     let before = desk.position();
-    let forms: Vec<_> = taking().filter(|(_, body)| body.media == FORM).collect();
+    let takes_form =
+        |body: &hindsight_openapi::describe::Body| body.media == FORM || body.also.contains(&FORM);
+    let forms: Vec<_> = taking().filter(|(_, body)| takes_form(body)).collect();
     assert!(forms.len() > 12, "only {} forms", forms.len());
     for (operation, _) in forms {
         for sent in ["nonsense=1", "nonsense="] {
@@ -180,36 +194,57 @@ async fn every_form_names_a_field_that_it_does_not_know() {
             );
         }
     }
+    // The form of a page asks for an operation at an address of pages, where a browser is shown a page.
+    for operation in operations() {
+        let Some(address) = desk.place.form_address(operation) else {
+            continue;
+        };
+        let sent = || {
+            TestRequest::post()
+                .uri(&address)
+                .insert_header(("Content-Type", FORM))
+                .set_payload("nonsense=1")
+        };
+        desk.ask(sent()).await.is_problem("unknown-field");
+        let page = desk.ask(sent().insert_header(("Accept", "text/html"))).await;
+        assert!(page.is(400).text().starts_with("<!DOCTYPE html>"), "{address}");
+        let stranger = desk.server.ask(sent()).await;
+        assert!(
+            [401, 403].contains(&stranger.status) || operation.access == Access::Public,
+            "{address}: {}",
+            stranger.status
+        );
+    }
     // So are those of a system's schema.
     let rows = [
-        ("newGameByForm", "system=before-battle&f/armys=sample", "/f/armys"),
+        ("createGame", "system=before-battle&f/armys=sample", "/f/armys"),
         (
-            "newGameByForm",
+            "createGame",
             "system=before-battle&f/armies/0=sample",
             "/f/armies/0",
         ),
         (
-            "newGameByForm",
+            "createGame",
             "system=battleground-4&draw=true&f/units/0/pose/z=1",
             "/f/units/0/pose/z",
         ),
         (
-            "newGameByForm",
+            "createGame",
             "system=battleground-4&draw=true&f/units/one/seat=A",
             "/f/units/one/seat",
         ),
         (
-            "newGameByForm",
+            "createGame",
             "system=before-battle&from={game}&f/armies=sample",
             "/f/armies",
         ),
         (
-            "recordByForm",
+            "giveCommands",
             "form=rule&variant=set_unit&reason=x&f/unit=A1&f/modles=2",
             "/f/modles",
         ),
         (
-            "recordByForm",
+            "giveCommands",
             "command={\"type\":\"say\",\"text\":\"x\"}&seat=A&f/unit=A1",
             "/f/unit",
         ),
@@ -217,7 +252,7 @@ async fn every_form_names_a_field_that_it_does_not_know() {
     for (id, sent, path) in rows {
         let operation = operation(id).unwrap();
         let heard = desk
-            .send(operation, FORM, sent.replace("{game}", &desk.place.game))
+            .send_form(operation, sent.replace("{game}", &desk.place.game))
             .await;
         let problem = heard.is_problem("unknown-field").json();
         assert_eq!(problem["errors"][0]["path"], path, "{id}: {problem}");
@@ -241,17 +276,17 @@ async fn nothing_within_a_form_or_a_text_is_too_deep_to_be_refused() {
         let [lists, objects] = deep(depth);
         let rows = [
             (
-                "recordByForm",
+                "giveCommands",
                 json!({ "form": "rule", "variant": "set_unit", "reason": "x", place.clone(): "1" }),
             ),
-            ("recordByForm", json!({ "command": lists })),
-            ("recordByForm", json!({ "command": objects })),
+            ("giveCommands", json!({ "command": lists })),
+            ("giveCommands", json!({ "command": objects })),
             (
-                "recordByForm",
+                "giveCommands",
                 json!({ "at": "2", "how": "replace", "reason": "x", "command": objects }),
             ),
             (
-                "recordByForm",
+                "giveCommands",
                 json!({ "at": "2", "how": "replace", "reason": "x", "command": command, place: "1" }),
             ),
             (
@@ -263,12 +298,12 @@ async fn nothing_within_a_form_or_a_text_is_too_deep_to_be_refused() {
                 json!({ "does": "annotate", "text": "x", "drawings": objects }),
             ),
             (
-                "studyByForm",
+                "changeStudy",
                 json!({ "does": "add", "title": "x", "system": "before-battle", "position": objects }),
             ),
         ];
         for (id, fields) in rows {
-            let heard = desk.send(operation(id).unwrap(), FORM, form(&fields)).await;
+            let heard = desk.send_form(operation(id).unwrap(), form(&fields)).await;
             let shown: String = fields.to_string().chars().take(80).collect();
             assert!(
                 (400..500).contains(&heard.status),

@@ -183,13 +183,14 @@ async fn a_game_may_state_a_time_control_and_the_recorder_shows_it() {
     }
     let fields = json!({ "system": "before-battle", "clock-minutes": "90", "clock-increment": "30", "dice": "server" });
     let made = server.browse_form(&ada, "/new", &fields).await.is(201);
-    let record = made.header("location").unwrap().to_owned();
+    let made = made.json();
+    let game = made["card"]["id"].as_str().unwrap();
+    let record = format!("/g/{game}/record");
     let page = server.browse_get(&ada, &record).await.is(200).text();
     assert!(
         page.contains("data-clock=") && page.contains("clock.js"),
         "{page}"
     );
-    let game = record.split('/').nth(2).unwrap();
     let clock = server
         .browse_get(&ada, &format!("/v1/games/{game}/clock"))
         .await
@@ -209,11 +210,9 @@ async fn a_game_may_state_a_time_control_and_the_recorder_shows_it() {
             &json!({ "system": "before-battle", "dice": "server" }),
         )
         .await
-        .is(201);
-    let page = server
-        .browse_get(&ada, made.header("location").unwrap())
-        .await
-        .is(200)
-        .text();
+        .is(201)
+        .json();
+    let record = format!("/g/{}/record", made["card"]["id"].as_str().unwrap());
+    let page = server.browse_get(&ada, &record).await.is(200).text();
     assert!(!page.contains("data-clock="));
 }

@@ -105,6 +105,7 @@ async fn rows_that_grew_and_rows_made_anew_are_the_same() {
 async fn what_a_stop_leaves_undone_is_done_by_the_next() {
     let faulty = Faulty::default();
     let server = Server::over(Arc::new(faulty.clone()), &Server::quiet());
+    let ada = server.account("ada", Role::Player).await;
     for text in FINISHED {
         server.recorded(text).await;
     }
@@ -115,10 +116,29 @@ async fn what_a_stop_leaves_undone_is_done_by_the_next() {
     });
     let (answer, behind) = server.figures().await;
     assert!(behind > 0 && answer.whole.games == 0, "{behind}");
+    let answers = [
+        "figures?minimum_games=1".to_owned(),
+        "games".to_owned(),
+        "leaderboard?system=before-battle&minimum_games=1".to_owned(),
+        format!("players/{}", ada.id),
+    ];
+    let counting = async || {
+        let mut counting = Vec::new();
+        for part in &answers {
+            let told = server.get(&format!("/v1/community/{part}")).await.is(200).json();
+            counting.push((told["counting"].clone(), told["behind"].as_u64().unwrap() > 0));
+        }
+        let page = server.get("/community").await.is(200).text();
+        let says =
+            page.contains("The games of this server are being counted; these figures are not whole yet.");
+        (counting, says)
+    };
+    assert_eq!(counting().await, (vec![(json!(true), true); 4], true));
     assert_eq!(stored(faulty.inner.as_ref()), []);
     // Mended, they follow; and one row without its place, as a stop between two batches leaves it, is no other row.
     faulty.plan(Plan::default());
     assert_eq!(server.counted().await, 4);
+    assert_eq!(counting().await, (vec![(json!(false), false); 4], false));
     let rows = stored(faulty.inner.as_ref());
     faulty.inner.remove("community-rows", &rows[1].0).unwrap();
     let again = Server::again(Arc::new(faulty.clone()), &server.admin);

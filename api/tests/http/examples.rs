@@ -66,7 +66,7 @@ impl Scene {
     fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
             "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" | "offerSeat"
-            | "freeSeat" | "recordByForm" | "askUndo" | "answerUndo" | "undoByForm" => &self.draft,
+            | "freeSeat" | "askUndo" | "answerUndo" => &self.draft,
             _ => &self.recorded,
         };
         let query = match operation.id {
@@ -411,9 +411,6 @@ async fn every_request_of_the_document_is_answered_as_it_shows() {
             let changing = operation.method.name() != "GET";
             let own = if changing { Some(Scene::new().await) } else { None };
             let scene = own.as_ref().unwrap_or(&reading);
-            if operation.id == "undoByForm" {
-                scene.says().await;
-            }
             examples.push(recorded(scene, operation, "usual", None).await);
         }
         for (name, body) in bodies {

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hindsight_store::{
-    Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, Done, Durability, EventLog,
-    Grown, Head, Listed, Listener, MemoryStore, PackScope, Page, Position, Rebuilt, SideOp, SideOutcome,
-    SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId, StreamIndex,
-    Upkeep, VerifyVerdict, Version, Visit,
+    Append, AppendError, Appended, BackupReport, CardListener, Check, Cursor, DoneTogether, Durability,
+    EventLog, Grown, Head, Listed, Listener, MemoryStore, PackScope, Page, Position, Rebuilt, SideOp,
+    SideOutcome, SideRecord, SideRecords, Snapshots, Stats, StoreError, StreamCard, StreamFilter, StreamId,
+    StreamIndex, Upkeep, VerifyVerdict, Version, Visit,
 };
 
 /// The faults of the store from now on.
@@ -102,17 +102,18 @@ impl Faulty {
 }
 
 impl EventLog for Faulty {
-    fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        self.fails().map_or_else(|| self.inner.append(append), Err)
+    fn append_together(&self, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError> {
+        self.fails()
+            .map_or_else(|| self.inner.append_together(appends), Err)
     }
 
-    fn submit(&self, append: Append, done: Done) {
+    fn submit_together(&self, appends: Vec<Append>, done: DoneTogether) {
         if let Some(error) = self.fails() {
             return done(Err(error));
         }
         let store = self.clone();
         let later = move |answer| store.answer(Box::new(move || done(answer)));
-        self.inner.submit(append, Box::new(later));
+        self.inner.submit_together(appends, Box::new(later));
     }
 
     fn scan(

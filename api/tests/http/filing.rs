@@ -215,3 +215,48 @@ async fn lists_find_how_a_game_ended_and_who_won_it() {
         .await
         .is_problem("invalid-parameter");
 }
+
+#[actix_web::test]
+async fn lists_find_a_name_in_either_spelling_and_a_title_whatever_its_spaces() {
+    let server = Server::new();
+    let (composed, apart) = ("Zo\u{eb}", "Zoe\u{308}");
+    let request = |title: &str, player: &str| json!({ "system": "before-battle", "title": title, "players": { "A": player }, "visibility": "public" });
+    let first = server
+        .game(&server.admin, request("two  spaces   here", composed))
+        .await;
+    // A name that another server filed in the other spelling.
+    let elsewhere = Server::new();
+    let brought = elsewhere.game(&elsewhere.admin, request("Hill", "Zoey")).await;
+    let file = elsewhere
+        .get_as(&elsewhere.admin, &format!("/v1/games/{brought}/export"))
+        .await
+        .is(200)
+        .text();
+    let file = file.replace("Zoey", apart);
+    assert!(file.contains(apart));
+    server.import("application/x-ndjson", file).await.is(201);
+    let found = async |query: &[(&str, &str)]| {
+        let coded: Vec<String> = query
+            .iter()
+            .map(|(name, value)| {
+                let value = percent_encoding::utf8_percent_encode(value, percent_encoding::NON_ALPHANUMERIC);
+                format!("{name}={value}")
+            })
+            .collect();
+        let path = format!("/v1/games?{}", coded.join("&"));
+        let list = server.get_as(&server.admin, &path).await.is(200).json();
+        list["items"].as_array().unwrap().len()
+    };
+    for text in ["zoe", composed, "ZOE\u{308}", "Zoe"] {
+        assert_eq!(found(&[("q", text)]).await, 2, "{text:?}");
+    }
+    for player in [composed, apart] {
+        assert_eq!(found(&[("player", player)]).await, 2, "{player:?}");
+    }
+    assert_eq!(found(&[("q", "two spaces here")]).await, 1);
+    let card = server
+        .get_as(&server.admin, &format!("/v1/games/{first}"))
+        .await
+        .json();
+    assert_eq!(card["card"]["players"]["A"], composed);
+}

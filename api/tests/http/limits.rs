@@ -2,12 +2,15 @@
 //! nothing, and takes no room from others.
 
 use actix_web::http::Method;
+use actix_web::test::TestRequest;
+use hindsight_api::Settings;
+use hindsight_api::base::limits::{Client, REPORTS};
 use hindsight_openapi::wire::Role;
 use serde_json::{Value, json};
 
 use crate::pages::between;
 use crate::people::Account;
-use crate::table::{Heard, Server};
+use crate::table::{Heard, Server, heard};
 
 /// Two people who write, and a game that everybody sees.
 struct Full {
@@ -302,4 +305,188 @@ async fn somebody_leads_so_many_reviews() {
         .await
         .is(204);
     full.made(&full.ada, &reviews, json!({})).await;
+}
+
+/// The subject of an account's tokens, as a client whose requests are counted.
+fn client_of(account: &Account) -> Client {
+    Client::subject(&account.id)
+}
+
+/// Asks as one of the holders of a client's allowance while it is used up; a place is free again every 20 ms, so a machine so slow
+/// that one is before the request is counted asks again.
+async fn asked_when_used_up(server: &Server, client: Client, holder: (&'static str, String)) -> Heard {
+    for _ in 0..2_000 {
+        while server.services.requests.pass(client).is_ok() {}
+        let request = TestRequest::get()
+            .uri("/v1/tokens/self")
+            .insert_header(("Sec-Fetch-Site", "same-origin"))
+            .insert_header(holder.clone());
+        let heard = server.ask(request).await;
+        if heard.status == 429 {
+            return heard;
+        }
+    }
+    panic!("nothing is refused: {} has an allowance of its own", holder.0);
+}
+
+fn bearer(secret: &str) -> (&'static str, String) {
+    ("Authorization", format!("Bearer {secret}"))
+}
+
+#[actix_web::test]
+async fn tokens_and_sessions_of_one_account_share_one_allowance() {
+    let server = Server::with(&Settings::default());
+    let (ada, bob) = (
+        server.account("ada", Role::Player).await,
+        server.account("bob", Role::Player).await,
+    );
+    let token = async |asked: Value| {
+        let made = server
+            .browse_post(&ada, "/v1/tokens", &asked)
+            .await
+            .is(201)
+            .json();
+        made["secret"].as_str().unwrap().to_owned()
+    };
+    let mut holders = vec![("Cookie", ada.cookie.clone())];
+    for _ in 0..2 {
+        holders.push(bearer(&token(json!({ "scopes": ["game:read"] })).await));
+    }
+    let mut guests = Vec::new();
+    for title in ["One", "Two"] {
+        let made = json!({ "system": "before-battle", "title": title });
+        let made = server.browse_post(&ada, "/v1/games", &made).await.is(201).json();
+        let seat = json!({ "scopes": ["seat:A"], "game": made["card"]["id"] });
+        guests.push(bearer(&token(seat).await));
+    }
+    for holder in holders {
+        let refused = asked_when_used_up(&server, client_of(&ada), holder).await;
+        assert_eq!(
+            refused.is_problem("too-many-requests").json()["limit"],
+            "requests"
+        );
+    }
+    server.browse_get(&bob, "/v1/games").await.is(200);
+    // Guests of one keeper are one client, in whichever game they sit.
+    let of_ada = Client::subject(&format!("guest of {}", ada.id));
+    for guest in guests {
+        let refused = asked_when_used_up(&server, of_ada, guest).await;
+        assert_eq!(
+            refused.is_problem("too-many-requests").json()["limit"],
+            "requests"
+        );
+    }
+    server.browse_get(&bob, "/v1/games").await.is(200);
+}
+
+#[actix_web::test]
+async fn live_streams_of_all_tokens_of_an_account_count_together() {
+    let full = Full::new().await;
+    let most = full.published("live-streams").await;
+    let mut holders = vec![("Cookie", full.ada.cookie.clone())];
+    for _ in 0..2 {
+        let asked = json!({ "scopes": ["game:read"] });
+        let made = full.made(&full.ada, "/v1/tokens", asked).await;
+        holders.push(bearer(made["secret"].as_str().unwrap()));
+    }
+    let listen = async |holder: &(&'static str, String)| {
+        let request = TestRequest::get()
+            .uri(&full.of_game("live"))
+            .insert_header(("Accept", "text/event-stream"))
+            .insert_header(("Sec-Fetch-Site", "same-origin"))
+            .insert_header(holder.clone());
+        full.server.answer(request).await
+    };
+    let mut streams = Vec::new();
+    for holder in holders.iter().cycle().take(most) {
+        let stream = listen(holder).await;
+        assert_eq!(stream.status(), 200);
+        streams.push(stream);
+    }
+    for holder in &holders {
+        let refused = heard(listen(holder).await).await;
+        let refused = refused.is_problem("too-many-requests").json();
+        assert_eq!(refused["limit"], "live-streams", "{refused:#}");
+    }
+    let other = listen(&("Cookie", full.bob.cookie.clone())).await;
+    assert_eq!(other.status(), 200);
+}
+
+#[actix_web::test]
+async fn a_game_has_so_many_tokens() {
+    let full = Full::new().await;
+    let mine = json!({ "system": "before-battle", "title": "Mine" });
+    let game = full.made(&full.ada, "/v1/games", mine).await["card"]["id"].clone();
+    let asked = json!({ "scopes": ["seat:A"], "game": game });
+    let most = full.published("game-tokens").await;
+    let mut last = String::new();
+    for _ in 0..most {
+        last = id(&full.made(&full.ada, "/v1/tokens", asked.clone()).await["token"]);
+    }
+    refused(full.send(&full.ada, "/v1/tokens", asked.clone()).await, most);
+    let withdrawn = format!("/v1/tokens/{last}");
+    full.server
+        .send(Method::DELETE, &full.server.admin, &withdrawn, &json!({}))
+        .await
+        .is(204);
+    full.made(&full.ada, "/v1/tokens", asked).await;
+}
+
+/// The path and the body of a request by its number.
+type Request<'g> = dyn Fn(usize) -> (String, Value) + 'g;
+
+/// How many requests at once are sent where a few more may be made: less than may wait for their turn.
+const AT_ONCE: usize = 15;
+
+#[actix_web::test]
+async fn requests_at_once_make_no_more_than_the_limit() {
+    let full = Full::new().await;
+    let coach = full.server.account("grace", Role::Coach).await;
+    let mut games = Vec::new();
+    for _ in 0..REPORTS + AT_ONCE {
+        games.push(full.server.plain_game(&full.server.admin).await);
+    }
+    let report = |number: usize| {
+        (
+            format!("/v1/games/{}/reports", games[number]),
+            json!({ "reason": "Spam" }),
+        )
+    };
+    let same = |path: &'static str, body: Value| move |_: usize| (path.to_owned(), body.clone());
+    let rows: [(usize, &Request<'_>); 4] = [
+        (
+            full.published("account-tokens").await,
+            &same("/v1/tokens", json!({ "scopes": ["game:read"] })),
+        ),
+        (
+            full.published("invitations").await,
+            &same("/v1/invitations", json!({ "role": "player" })),
+        ),
+        (
+            full.published("studies").await,
+            &same("/v1/studies", json!({ "title": "One more" })),
+        ),
+        (REPORTS, &report),
+    ];
+    let free = 5;
+    for (most, request) in rows {
+        let (full, coach) = (&full, &coach);
+        let send = |number: usize| {
+            let (path, body) = request(number);
+            async move {
+                let heard = full.send(coach, &path, body).await;
+                (path, heard)
+            }
+        };
+        for number in 0..most - free {
+            send(number).await.1.is(201);
+        }
+        let at_once = (most - free..most - free + AT_ONCE).map(send);
+        let heard = futures_util::future::join_all(at_once).await;
+        let made = heard.iter().filter(|(_, heard)| heard.status == 201).count();
+        assert_eq!(made, free, "{}", heard[0].0);
+        for (_, heard) in heard.into_iter().filter(|(_, heard)| heard.status != 201) {
+            refused(heard, most);
+        }
+    }
 }

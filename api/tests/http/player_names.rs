@@ -11,6 +11,9 @@ use crate::table::Server;
 /// Names that are part of no other word of a page.
 const NAMES: [&str; 2] = ["Quillonne", "Vesperine"];
 
+/// The account that keeps the game.
+const KEEPER: &str = "Octavienne";
+
 /// A public game that is over, kept by an account, with another account at one seat and a name at the other.
 struct Scene {
     server: Server,
@@ -22,7 +25,7 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let server = Server::new();
-        let keeper = server.account("keeper", Role::Player).await;
+        let keeper = server.account(KEEPER, Role::Player).await;
         let player = server.account(NAMES[0], Role::Player).await;
         let text = hindsight_notation::parse(FINISHED[0]).unwrap();
         let text = hindsight_notation::print(&hindsight_notation::Document {
@@ -118,18 +121,23 @@ impl Scene {
 
     /// The addresses at which a name is to be read.
     async fn named_at(&self, who: Option<&Account>) -> Vec<String> {
+        // Who is signed in reads their own name in the head of every page.
+        let own = who.is_some_and(|who| who.id == self.player.id);
+        let looked_for = if own { &NAMES[1..] } else { &NAMES[..] };
+        self.telling(who, self.addresses(), looked_for).await
+    }
+
+    /// Those of some addresses at which one of these words is to be read.
+    async fn telling(&self, who: Option<&Account>, addresses: Vec<String>, words: &[&str]) -> Vec<String> {
         let mut named = Vec::new();
-        for path in self.addresses() {
+        for path in addresses {
             let heard = match who {
                 Some(who) => self.server.browse_get(who, &path).await,
                 None => self.server.get(&path).await,
             };
             assert!(heard.status < 500, "{path}: {}", heard.status);
             let text = String::from_utf8_lossy(&heard.body).into_owned();
-            // Who is signed in reads their own name in the head of every page.
-            let own = who.is_some_and(|who| who.id == self.player.id);
-            let looked_for = if own { &NAMES[1..] } else { &NAMES[..] };
-            if looked_for.iter().any(|name| text.contains(name)) {
+            if words.iter().any(|word| text.contains(word)) {
                 named.push(path);
             }
         }
@@ -333,4 +341,148 @@ async fn names_are_hidden_by_the_form_of_the_settings_and_from_the_beginning() {
         .is(200)
         .json();
     assert_eq!(own["card"]["players"], json!({ "A": NAMES[0], "B": NAMES[1] }));
+}
+
+/// Addresses that tell what is said of the game, and a review of it.
+fn told_of(game: &str, review: &str) -> Vec<String> {
+    let mut all = ["/annotations", "/layers", "/suggestions"]
+        .map(|part| format!("/v1/games/{game}{part}"))
+        .to_vec();
+    all.push(format!("/v1/games/{game}/reviews/{review}"));
+    all.push(format!("/g/{game}/60?review={review}"));
+    all.push(format!("/g/{game}/1"));
+    all
+}
+
+#[actix_web::test]
+async fn no_review_and_no_text_names_the_keeper_of_a_game_with_hidden_names() {
+    let scene = Scene::new().await;
+    let (server, game) = (&scene.server, &scene.game);
+    let reviews = format!("/v1/games/{game}/reviews");
+    let begun = json!({ "title": "Tuesday", "version": 60 });
+    let review = server
+        .browse_post(&scene.keeper, &reviews, &begun)
+        .await
+        .is(201)
+        .json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let told = || {
+        let mut all = scene.addresses();
+        all.extend(told_of(game, &review));
+        all
+    };
+    // As long as names are shown, whoever leads the review and brought the text is named.
+    let named = scene.telling(None, told_of(game, &review), &[KEEPER]).await;
+    for part in [
+        format!("/v1/games/{game}/annotations"),
+        format!("{reviews}/{review}"),
+    ] {
+        assert!(named.contains(&part), "{part}: {named:?}");
+    }
+    scene.change(json!({ "names_hidden": true })).await;
+    for who in [None, Some(&scene.player)] {
+        assert_eq!(scene.telling(who, told(), &[KEEPER]).await, [""; 0]);
+    }
+    let said = server
+        .get(&format!("/v1/games/{game}/annotations"))
+        .await
+        .is(200)
+        .json();
+    let author = &said["layers"][0]["author"];
+    assert_eq!(
+        (&author["subject"], &author["name"]),
+        (&json!("keeper"), &json!("the keeper of the record"))
+    );
+    let found = server
+        .get(&format!("/v1/games/{game}/annotations?author={KEEPER}"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!(
+        found["items"],
+        json!([]),
+        "nobody is found by a name that is not told"
+    );
+    let refused = server
+        .browse_post(
+            &scene.player,
+            &format!("{reviews}/{review}/moment"),
+            &json!({ "version": 59 }),
+        )
+        .await
+        .is_problem("forbidden")
+        .json();
+    let why = refused["detail"].as_str().unwrap();
+    assert!(why.starts_with("Somebody else leads this review"), "{why}");
+    // The keeper reads it as before.
+    let own = server
+        .browse_get(&scene.keeper, &format!("{reviews}/{review}"))
+        .await
+        .is(200)
+        .json();
+    assert_eq!(own["leader"]["name"], KEEPER);
+}
+
+#[actix_web::test]
+async fn guests_are_not_called_by_the_keeper_of_a_game_with_hidden_names() {
+    let scene = Scene::new().await;
+    let (server, game) = (&scene.server, &scene.game);
+    scene.change(json!({ "names_hidden": true })).await;
+    let asked = json!({ "label": "phone", "scopes": ["seat:B"], "game": game });
+    let guest = server
+        .browse_post(&scene.keeper, "/v1/tokens", &asked)
+        .await
+        .is(201)
+        .json()["secret"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let annotations = format!("/v1/games/{game}/annotations");
+    let said = json!({ "anchor": { "type": "event", "version": 60 }, "text": "Marsh lights." });
+    let own = server.post(&guest, &annotations, &said).await.is(201).json();
+    assert_eq!(own["author"]["name"], format!("guest of {KEEPER}, seat B"));
+    let mut told = told_of(game, "none");
+    told.push(format!("/g/{game}/60"));
+    for who in [None, Some(&scene.player)] {
+        let shown = scene.telling(who, told.clone(), &["Marsh lights"]).await;
+        assert!(shown.contains(&annotations), "{shown:?}");
+        assert_eq!(
+            scene
+                .telling(who, told.clone(), &[KEEPER, &scene.keeper.id])
+                .await,
+            [""; 0]
+        );
+    }
+    let layers = server
+        .get(&format!("/v1/games/{game}/layers"))
+        .await
+        .is(200)
+        .json();
+    let of_guest = layers["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|layer| layer["from_text"] != true);
+    let of_guest = of_guest.unwrap();
+    assert_eq!(
+        (&of_guest["title"], &of_guest["author"]["name"]),
+        (&json!("Notes of a guest"), &json!("a guest"))
+    );
+    // Whoever writes by themselves signs, as the settings say.
+    server
+        .browse_post(&scene.keeper, &annotations, &said)
+        .await
+        .is(201);
+    assert_eq!(scene.telling(None, vec![annotations], &[KEEPER]).await.len(), 1);
+    let settings = server
+        .browse_get(&scene.keeper, &format!("/g/{game}/settings"))
+        .await
+        .is(200)
+        .text();
+    assert!(
+        settings.contains("Comments and studies show who wrote them, reviews do not."),
+        "{settings}"
+    );
 }

@@ -448,6 +448,20 @@ async fn every_answer_carries_its_safety_headers() {
     assert!(!policy.contains("unsafe"));
     let api = server.get("/v1/games").await;
     assert_eq!(api.header("access-control-allow-origin"), Some("*"));
+    // Data and pictures that are opened by themselves run and load nothing, in a page of no origin.
+    for path in [
+        "/v1/games".to_owned(),
+        format!("/v1/games/{game}/board.svg"),
+        format!("/v1/games/{game}/stats.csv?of=units"),
+        "/openapi.json".to_owned(),
+    ] {
+        let data = server.get(&path).await.is(200);
+        assert_eq!(
+            data.header("content-security-policy"),
+            Some("default-src 'none'; sandbox"),
+            "{path}"
+        );
+    }
     let preflight = TestRequest::default()
         .method(Method::OPTIONS)
         .uri(&format!("/v1/games/{game}/commands"));

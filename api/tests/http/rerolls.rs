@@ -9,25 +9,39 @@ use crate::table::{Heard, Server};
 
 const GAME: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 
+/// A game in which players are asked between the dice of an attack and its result.
+const WINDOWS: &str = include_str!("../../../tests/games/the-levy-that-came-back.hgn");
+/// A game whose damage is counted in Flight Points.
+const POINTS: &str = include_str!("../../../tests/games/the-extended-example.hgn");
+
 async fn recorded() -> (Server, String) {
     let server = Server::new();
     let game = server.brought(GAME).await;
     (server, game)
 }
 
-/// The versions of attacks, each with the fact that tells it.
-async fn attacks(server: &Server, game: &str) -> Vec<(u64, Value)> {
-    let path = format!("/v1/games/{game}/events?limit=1000&facts=true");
-    let page = server.get(&path).await.is(200).json();
-    let mut attacks = Vec::new();
-    for item in page["items"].as_array().unwrap() {
-        for fact in item["facts"].as_array().unwrap() {
-            if fact["fact"] == "attack_resolved" {
-                attacks.push((item["version"].as_u64().unwrap(), fact.clone()));
-            }
+/// All facts of a kind, each with the version of its event.
+async fn facts(server: &Server, game: &str, kind: &str) -> Vec<(u64, Value)> {
+    let (mut found, mut from) = (Vec::new(), 1);
+    loop {
+        let path = format!("/v1/games/{game}/events?from={from}&limit=1000&facts=true");
+        let page = server.get(&path).await.is(200).json();
+        let items = page["items"].as_array().unwrap();
+        for item in items {
+            from = item["version"].as_u64().unwrap() + 1;
+            let told = item["facts"].as_array().unwrap().iter();
+            let of_kind = told.filter(|fact| fact["fact"] == kind);
+            found.extend(of_kind.map(|fact| (from - 1, fact.clone())));
+        }
+        if items.len() < 1000 {
+            return found;
         }
     }
-    attacks
+}
+
+/// The versions of attacks, each with the fact that tells it.
+async fn attacks(server: &Server, game: &str) -> Vec<(u64, Value)> {
+    facts(server, game, "attack_resolved").await
 }
 
 async fn reroll(server: &Server, game: &str, asked: &Value) -> Heard {
@@ -96,6 +110,64 @@ async fn throws_agree_with_the_exact_odds_of_one_resolution() {
         before,
         "nothing is recorded"
     );
+}
+
+#[actix_web::test]
+async fn attack_whose_dice_an_earlier_command_threw_has_no_exact_odds() {
+    let server = Server::new();
+    let game = server.brought(WINDOWS).await;
+    let dice = facts(&server, &game, "dice_rolled").await;
+    let (mut thrown_before, mut thrown_here) = (0, 0);
+    for (version, attack) in attacks(&server, &game).await {
+        let answer = reroll(&server, &game, &json!({ "version": version, "times": 20 })).await;
+        if answer.status != 200 {
+            // No dice at all were thrown for the command.
+            answer.is_problem("invalid-body");
+            continue;
+        }
+        let found = answer.json();
+        let command = found["first"].as_u64().unwrap()..=found["last"].as_u64().unwrap();
+        let of_attack = |(at, fact): &(u64, Value)| {
+            command.contains(at) && fact["unit"] == attack["unit"] && fact["against"] == attack["against"]
+        };
+        if dice.iter().any(of_attack) {
+            thrown_here += 1;
+        } else {
+            thrown_before += 1;
+            let number = damage(&found, &attack);
+            assert!(number.get("exact").is_none(), "event {version}: {number}");
+        }
+    }
+    assert!(
+        thrown_before > 0 && thrown_here > 0,
+        "{thrown_before} and {thrown_here}"
+    );
+}
+
+#[actix_web::test]
+async fn damage_is_told_in_the_words_of_the_game() {
+    let server = Server::new();
+    let game = server.brought(POINTS).await;
+    let mut told = 0;
+    for (version, _) in attacks(&server, &game).await {
+        let answer = reroll(&server, &game, &json!({ "version": version, "times": 20 })).await;
+        if answer.status != 200 {
+            answer.is_problem("invalid-body");
+            continue;
+        }
+        let found = answer.json();
+        for number in found["numbers"].as_array().unwrap() {
+            assert_ne!(number["what"], "models", "{number}");
+            if number["what"] == "wounds" {
+                told += 1;
+                assert!(
+                    number["words"].as_str().unwrap().starts_with("Flight Points of "),
+                    "{number}"
+                );
+            }
+        }
+    }
+    assert!(told > 0);
 }
 
 #[actix_web::test]

@@ -41,27 +41,13 @@ const BY_ACCOUNT: &[&str] = &[
     "rotateWebhookSecret",
     "testWebhook",
     "webhooksPage",
-    "webhookByForm",
     "answerUndo",
 ];
 
 /// A form whose fields follow from the game, so that the document has no example of it.
 fn form_of(operation: &Operation) -> &'static str {
     match operation.id {
-        "importByForm" => {
-            "text=%5BHindsight+%221%22%5D%0A%5BSystem+%22before-battle%22%5D%0A%5BTitle+%22A+greeting%22%5D%0A%0A1.+A%3A+%40say+%22Hello.%22%0A"
-        }
-        "takePackByForm" => {
-            "kind=ice-and-fire/asoiaf-tmg-data&id=own&text=%7B%22units%22%3A%5B%7B%22id%22%3A%221%22%2C%22name%22%3A%22Guards%22%2C%22statistics%22%3A%7B%22faction%22%3A%22own%22%2C%22type%22%3A%22infantry%22%2C%22cost%22%3A5%2C%22speed%22%3A5%2C%22defense%22%3A4%2C%22morale%22%3A6%2C%22attacks%22%3A%5B%7B%22name%22%3A%22Spears%22%2C%22type%22%3A%22melee%22%2C%22hit%22%3A4%2C%22dice%22%3A%5B7%2C5%2C4%5D%7D%5D%7D%7D%5D%7D"
-        }
-        "changeGameByForm" => "does=describe&title=Tuesday&visibility=public",
-        "rerollByForm" => "version=28&times=200",
-        "outlookByForm" => "version=28&other_version=1&games=1",
-        "forkByForm" => "version=40&title=What+if&bot-A=&bot-B=&dice=reported",
         "chooseCompared" => "other=01KAG6Q2Y7M3V9XWZ4T5B8C0DE",
-        "mergeByForm" => "take-0=one&title=Both+records",
-        "undoByForm" => "does=ask&to=2",
-        "recordByForm" => "command={\"type\":\"say\"}&seat=A&text=Good+luck",
         _ => "system=before-battle&title=Tuesday+evening&player-A=South&dice=reported",
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! `cargo test --release --test processes load -- --ignored --nocapture`. It says how long each event took to reach its followers and
 //! each step its reader, and fails if anything was lost or refused. What it says of time is the machine's, and no test.
-//! `LOAD_FOLLOWERS`, `LOAD_REVIEWERS`, `LOAD_EVENTS` and `LOAD_THINK_MS` (a reviewer's pause between steps) change its size.
+//! `LOAD_FOLLOWERS`, `LOAD_REVIEWERS`, `LOAD_EVENTS` and `LOAD_THINK_MS` (a reviewer's pause between steps) change its size. A second
+//! one reads lists of games alone and beside eight clients that ask for packs without a pause (`LOAD_LISTS`).
 
 #![allow(clippy::unwrap_used, reason = "a load that cannot go on fails")]
 
@@ -371,4 +372,52 @@ fn two_hundred_follow_and_fifty_step() {
     assert_eq!(errors, 0, "nothing is lost or refused");
     let heard = following.took.lock().unwrap().len();
     assert_eq!(heard, followers * events, "every follower heard every event");
+}
+
+/// Asks for an address so many times, one after the other: how long each answer took.
+fn asked(server: &Server, path: &str, times: usize, figures: &Figures) {
+    let mut line = server.line();
+    let mut took = Vec::with_capacity(times);
+    for _ in 0..times {
+        let begun = Instant::now();
+        let (status, _) = line.ask("GET", path, "", "");
+        if status == 200 {
+            took.push(begun.elapsed());
+        } else {
+            figures.error(format!("{path}: {status}"));
+        }
+    }
+    figures.took(took);
+}
+
+#[test]
+#[ignore = "a measurement: see the README"]
+fn a_list_is_read_beside_eight_clients_of_packs() {
+    let server = Server::start();
+    let times = sized("LOAD_LISTS", 300);
+    let (alone, beside, packs) = (Figures::default(), Figures::default(), Figures::default());
+    // Both are asked for once before: the first answer of a server checks what the later ones find.
+    asked(&server, "/v1/packs", 1, &Figures::default());
+    asked(&server, "/v1/games", 20, &Figures::default());
+    let begun = Instant::now();
+    asked(&server, "/v1/games", times, &alone);
+    let alone_took = begun.elapsed();
+    let stop = AtomicBool::new(false);
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    asked(&server, "/v1/packs", 1, &packs);
+                }
+            });
+        }
+        asked(&server, "/v1/games", times, &beside);
+        stop.store(true, Ordering::Relaxed);
+    });
+    let beside_took = begun.elapsed();
+    let errors = alone.say("lists alone", alone_took)
+        + beside.say("lists beside eight clients of packs", beside_took)
+        + packs.say("packs", beside_took);
+    assert_eq!(errors, 0, "something was refused");
 }

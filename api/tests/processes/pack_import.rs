@@ -46,7 +46,8 @@ fn a_folder_of_public_data_becomes_a_pack_of_the_store() {
     let (store, folder) = (home.path().join("data"), home.path().join("whole"));
     let inner = folder.join("data/en");
     std::fs::create_dir_all(&inner).unwrap();
-    std::fs::write(inner.join("reeds.json"), data().to_string()).unwrap();
+    // As an editor of Windows leaves it, with a byte order mark.
+    std::fs::write(inner.join("reeds.json"), format!("\u{FEFF}{}", data())).unwrap();
     std::fs::write(
         inner.join("abilities.json"),
         json!({ "WADE": { "effect": ["It wades."] } }).to_string(),

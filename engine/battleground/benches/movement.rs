@@ -18,7 +18,7 @@ use battleground::field::Field;
 use battleground::model::names::{Team, TokenNo, UnitId};
 use battleground::model::orders::{Objective, Order, Orders};
 use battleground::model::state::{State, Status};
-use battleground::rules::movement::would_move;
+use battleground::procedures::movement::would_move;
 use battleground_geometry::{Inches, Point};
 
 use clock::{best, best_anew};

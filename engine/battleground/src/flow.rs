@@ -4,8 +4,9 @@
 //! `proceed`; where it needs a player's choice it returns [`Need::Ask`] *before it emits anything*, and is called
 //! again when the answer stands in its frame. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
-use hindsight_kernel::agenda::{Agenda, AgendaChange, AgendaChangeOf, open_question};
-use hindsight_kernel::{Awaiting, Refusal, Seat};
+use battleground_geometry::Inches;
+use hindsight_kernel::agenda::{Agenda, AgendaChange, AgendaChangeOf, AgendaNeed, open_question};
+use hindsight_kernel::{Awaiting, Seat};
 
 use crate::model::agenda::{
     Answer, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
@@ -13,9 +14,12 @@ use crate::model::agenda::{
 use crate::model::command::Command;
 use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::{UnitId, seat_name};
+use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Player, State};
 use crate::model::words::unit_name;
+use crate::procedures::rout;
+use crate::procedures::rush::sides;
 use crate::system::Battleground;
 
 impl Agenda for Battleground {
@@ -29,15 +33,15 @@ impl Agenda for Battleground {
         &state.agenda
     }
 
-    fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-        take(table, frame)
+    fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, AgendaNeed<Question>> {
+        take(table, frame).map_err(|need| need.of(table.state().edition))
     }
 
     fn interrupt(state: &State, step: &Step) -> Option<Step> {
-        if crate::editions::v3::victory::is_decided_before(state, step) {
+        if crate::procedures::victory::is_decided_before(state, step) {
             return Some(Step::VictoryCheck);
         }
-        crate::rules::backing_up::comes_first(state, step)
+        crate::verbs::backing_up::comes_first(state, step)
             .or_else(|| crate::rules::triggers::come_first(state, step).then_some(Step::Triggers))
     }
 
@@ -83,15 +87,15 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::RoutMove { .. } => crate::rules::rout::rout_move(table, frame),
         Step::DrawCard { .. } => crate::rules::command_cards::draw_cards(table, frame),
         Step::Cast { .. } => crate::rules::spells::cast(table, frame),
-        Step::Effects { .. } => crate::rules::taking_effect::apply_effects(table, frame),
+        Step::Effects { .. } => crate::verbs::taking_effect::apply_effects(table, frame),
         Step::Triggers => crate::rules::triggers::apply(table, frame),
         Step::CloseMovement => crate::rules::turn::close_movement(table, frame),
         Step::Courage { .. } => crate::rules::courage::courage_step(table, frame),
         Step::FreeAttacks { .. } => crate::rules::courage::free_attacks(table, frame),
-        Step::RollCheck => crate::rules::courage::roll_check(table, frame),
-        Step::SettleCheck => crate::rules::courage::settle_check(table, frame),
-        Step::Throws => crate::editions::v3::throws::throw(table, frame),
-        Step::Falls { unit } => crate::rules::backing_up::falls(table, frame, *unit),
+        Step::RollCheck => crate::verbs::checks::roll_check(table, frame),
+        Step::SettleCheck => crate::verbs::checks::settle_check(table, frame),
+        Step::Throws => crate::rules::combat::throws::throw(table, frame),
+        Step::Falls { unit } => crate::verbs::backing_up::falls(table, frame, *unit),
         Step::ChooseTargets => crate::rules::combat::choose_targets(table, frame),
         Step::Attacks => crate::rules::combat::attacks(table, frame),
         Step::Attack => crate::rules::combat::attack(table),
@@ -137,8 +141,8 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
             heading,
             airborne,
         } => crate::rules::command_actions::rally(table, seat, *unit, *heading, *airborne),
-        Command::PayToShoot { unit } => crate::editions::v3::paid::pay_to_shoot(table, seat, *unit),
-        Command::FlyOff { unit } => crate::editions::v3::fliers::fly_off(table, seat, *unit),
+        Command::PayToShoot { unit } => crate::rules::paid_attacks::pay_to_shoot(table, seat, *unit),
+        Command::FlyOff { unit } => crate::rules::flying_off::fly_off(table, seat, *unit),
         Command::Reload { unit } => crate::rules::command_actions::reload(table, seat, *unit),
         Command::Reorganize { unit, order } => {
             crate::rules::command_actions::reorganize(table, seat, *unit, order)
@@ -170,7 +174,7 @@ pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command)
 /// The rule that closes a command to a player who is not asked: for a card the one that closes its window, for a step of
 /// the deployment or an action of the Movement & Command Phase whose go it is.
 pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
-    use crate::rules::{actions, activation, deploy};
+    use crate::rules::{activation, deploy};
     match command {
         Command::PlayCard { card, colour, .. } => {
             crate::rules::command_cards::closed_window(state, seat, *card, *colour)
@@ -193,7 +197,9 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
         | Command::SoundTheCharge { .. }
         | Command::Recall { .. }
         | Command::Cast { .. }
-        | Command::EndPhase => actions::check_action(state, seat).err().map(Into::into),
+        | Command::EndPhase => crate::verbs::actions::check_action(state, seat)
+            .err()
+            .map(Into::into),
         Command::ChooseFaction { .. }
         | Command::ProposeBudget { .. }
         | Command::ProposeScenario { .. }
@@ -209,46 +215,54 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
     }
 }
 
+refusals! {
+    /// Reasons to refuse an answer: whether something is asked, of whom, and what may be answered.
+    #[derive(Copy, Eq)]
+    enum AnswerRefusal {
+        NoQuestion = Rule::Turn03, "p. 33", "no question is open";
+        AnotherIsAsked { asked: Seat, seat: Seat } = Rule::Prin04, "p. 6",
+            "{} is asked, not {}", seat_name(*asked), seat_name(*seat);
+        NoChoice = Rule::Prin04, "p. 6", "this is none of the choices";
+        NoSuchShift(most: Inches) = Rule::Prin04, "p. 6", "a shift is 0 to {most} inches";
+        NoSuchDice(most: u8) = Rule::Prin04, "p. 6", "at most {most} different dice of those named";
+        AnotherQuestion = Rule::Prin04, "p. 6", "this answers another question";
+    }
+}
+
 /// The answer to the question that is open.
 fn choose(table: &mut BattleTable<'_>, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
     let Some(question) = open_question::<Battleground>(table.state()).cloned() else {
-        return Err(Refusal::new(Rule::Turn03, "no question is open").asked(answer));
+        return Err(Refusal::from(AnswerRefusal::NoQuestion).asked(answer));
     };
     if question.seat != seat {
-        return Err(Refusal::new(
-            Rule::Prin04,
-            format!("{} is asked, not {}", seat_name(question.seat), seat_name(seat)),
-        ));
+        let asked = question.seat;
+        return Err(AnswerRefusal::AnotherIsAsked { asked, seat }.into());
     }
     let answer = crate::model::numbered_answers::named(table.state(), &question, answer);
     fits(table.state(), &question, &answer)?;
-    hindsight_kernel::agenda::answer(table, answer)
+    Ok(hindsight_kernel::agenda::answer(table, answer)?)
 }
 
 /// Whether an answer is one of those that a question allows.
 fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-    let refuse = |message: String| {
-        Err(Refusal::new(Rule::Prin04, message)
-            .asked(answer)
-            .allowed(&question.options))
-    };
+    let refuse = |why: AnswerRefusal| Err(Refusal::from(why).asked(answer).allowed(&question.options));
     match (&question.options, answer) {
         (Options::OneOf(options), answer) => {
             if options.iter().any(|(option, _)| option == answer) {
                 Ok(())
             } else {
-                Err(crate::rules::final_rush::refused_target(state, question, answer)
+                Err(sides::refused_target(state, question, answer)
                     .or_else(|| crate::rules::combat::refused_attack(state, question, answer))
-                    .unwrap_or_else(|| Refusal::new(Rule::Prin04, "this is none of the choices"))
+                    .unwrap_or_else(|| AnswerRefusal::NoChoice.into())
                     .asked(answer)
                     .allowed(&question.options))
             }
         }
         (Options::Shift { most, .. }, Answer::Shift { inches, .. }) => {
             if (battleground_geometry::Inches::ZERO..=*most).contains(inches) {
-                crate::rules::rout::check_shift(state, question, answer)
+                rout::check_shift(state, question, answer)
             } else {
-                refuse(format!("a shift is 0 to {most} inches"))
+                refuse(AnswerRefusal::NoSuchShift(*most))
             }
         }
         (Options::Heading { .. }, Answer::Heading(_)) => {
@@ -264,30 +278,33 @@ fn fits(state: &State, question: &Question, answer: &Answer) -> Result<(), Refus
             {
                 Ok(())
             } else {
-                refuse(format!("at most {most} different dice of those named"))
+                refuse(AnswerRefusal::NoSuchDice(*most))
             }
         }
         (Options::Order { .. }, Answer::Order(order)) => {
             let unit = question.unit.and_then(|unit| state.unit(unit));
             Ok(unit.map_or(Ok(()), |unit| {
-                crate::rules::orders::check_order(state, unit, order)
+                crate::verbs::orders::check_order(state, unit, order)
             })?)
         }
         (
             Options::Shift { .. } | Options::Heading { .. } | Options::Dice { .. } | Options::Order { .. },
             _,
-        ) => refuse("this answers another question".to_owned()),
+        ) => refuse(AnswerRefusal::AnotherQuestion),
     }
 }
 
-/// Whose decisions are awaited. Empty exactly when the battle is over.
+/// The decisions that are awaited. Empty exactly when the battle is over.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
     let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| {
-        Awaiting::new(seat, decision, format!("{}: {question}", seat_name(seat)), rule)
+        let question = format!("{}: {question}", seat_name(seat));
+        Awaiting::new(seat, decision, question, rule.of(state.edition))
     };
+    let one =
+        |seat: Seat, decision: &str, question: &str, rule: Rule| vec![ask(seat, decision, question, rule)];
     let all = |is_asked: &dyn Fn(&Player) -> bool, decision: &str, question: &str, rule: Rule| {
         state
             .seats()
@@ -299,7 +316,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
             question.decision(),
-            crate::views::sentences::question(state, question),
+            crate::questions::question(state, question),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
         Step::ChooseFactions => all(
@@ -310,18 +327,18 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         ),
         Step::AgreeBudget { proposed } => {
             let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
-            vec![ask(seat, "choose_budget", "which points budget?", Rule::Setup03)]
+            one(seat, "choose_budget", "which points budget?", Rule::Setup03)
         }
         Step::AgreeScenario { proposed } => {
             let seat = proposed
                 .as_ref()
                 .map_or(Seat::A, |(seat, _)| crate::model::names::other(*seat));
-            vec![ask(
+            one(
                 seat,
                 "choose_scenario_and_terrain",
                 "which scenario, on which map?",
                 Rule::Setup04,
-            )]
+            )
         }
         Step::BuildArmies => all(
             &|player| !player.list.is_made(),
@@ -330,34 +347,27 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             Rule::Army01,
         ),
         Step::NameFirstDeployer { by } => {
-            vec![ask(
-                *by,
-                "decide_first_deployer",
-                "who deploys first?",
-                Rule::Deploy06,
-            )]
+            one(*by, "decide_first_deployer", "who deploys first?", Rule::Deploy06)
         }
-        Step::Deploy { next, .. } => vec![ask(*next, "deploy_unit", "which unit, where?", Rule::Deploy02)],
-        Step::NameFirstOrderer { by } => vec![ask(
+        Step::Deploy { next, .. } => one(*next, "deploy_unit", "which unit, where?", Rule::Deploy02),
+        Step::NameFirstOrderer { by } => one(
             *by,
             "decide_first_orderer",
             "who gives the first order?",
             Rule::Deploy05,
-        )],
-        Step::AssignOrder { next, .. } => {
-            vec![ask(
-                *next,
-                "assign_order",
-                "which unit has which order?",
-                Rule::Deploy05,
-            )]
-        }
-        Step::ChooseFirstPlayer { by } => vec![ask(
+        ),
+        Step::AssignOrder { next, .. } => one(
+            *next,
+            "assign_order",
+            "which unit has which order?",
+            Rule::Deploy05,
+        ),
+        Step::ChooseFirstPlayer { by } => one(
             *by,
             "choose_first_player",
             "who takes the first turn?",
             Rule::Deploy07,
-        )],
+        ),
         Step::MovementAndCommand => crate::rules::turn::acting(state)
             .into_iter()
             .map(|seat| ask(seat, "movement_command", "which action comes next?", Rule::Turn03))
@@ -368,14 +378,14 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 GreenAt::BeforeCheck | GreenAt::AfterCheck => Rule::Cards01,
                 GreenAt::EndOfTurn => Rule::End02,
             };
-            vec![ask(*asked, "green_window", "a green command card?", rule)]
+            one(*asked, "green_window", "a green command card?", rule)
         }
-        Step::SubmitLegs { unit } => vec![ask(
+        Step::SubmitLegs { unit } => one(
             unit.seat(),
             "submit_legs",
             &format!("how does {} move under Direct Control?", unit_name(state, *unit)),
             Rule::Move22,
-        )],
+        ),
         Step::Attack => crate::rules::combat::awaiting(state),
         Step::TrimDeck { .. }
         | Step::DrawAtSetUp

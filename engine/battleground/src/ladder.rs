@@ -4,12 +4,12 @@
 //! refused for, so that the next rung answers; at the top the command is accepted. So of two rungs that follow one another
 //! a command with both faults answers with the earlier one.
 
-use std::fmt::Debug;
+use hindsight_kernel::{Refusal, RefusalReason, Seat, testing};
 
-use hindsight_kernel::{Refusal, Seat};
-use strum::VariantNames;
-
+use crate::editions::Edition;
 use crate::model::command::Command;
+use crate::model::refusal::{BattleRefusal, Cited};
+use crate::model::rule::Rule;
 use crate::model::state::State;
 use crate::scene::play;
 
@@ -55,20 +55,24 @@ impl Ladder {
     }
 
     /// The command is refused with this, by this rule, until the mend.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a rung is written by the reason that it has"
+    )]
     pub(crate) fn refused<R>(mut self, rule: &str, why: R, mend: impl FnOnce(&mut Self)) -> Self
     where
-        R: Clone + Debug + Into<Refusal> + Into<&'static str>,
+        R: RefusalReason<Rule: Into<Cited>>,
     {
         let Err(found) = self.answer() else {
             panic!("{why:?}: it is accepted");
         };
-        let expected: Refusal = why.clone().into();
+        let expected = BattleRefusal::because(&why).of(self.state.edition);
         assert_eq!((&*found.rule.0, &*found.message), (rule, &*expected.message));
         assert_eq!(&*expected.rule.0, rule, "{why:?}");
         for (name, value) in &expected.details {
             assert_eq!(found.details.get(name), Some(value), "{why:?}: {name}");
         }
-        self.rungs.push(why.into());
+        self.rungs.push(why.variant());
         mend(&mut self);
         self
     }
@@ -87,16 +91,23 @@ impl Ladder {
     }
 }
 
-/// Whether every ladder goes through the variants in the order of the enum, and together they reach all of them.
-pub(crate) fn assert_all_in_order<R: VariantNames>(ladders: &[Vec<&'static str>]) {
-    let place = |name: &&str| R::VARIANTS.iter().position(|variant| variant == name);
-    for ladder in ladders {
-        let places: Vec<Option<usize>> = ladder.iter().map(place).collect();
-        assert!(places.is_sorted_by(|one, next| one < next), "{ladder:?}");
+/// Checks that every ladder goes through the reasons in the order of the enum, that together they reach all of them, and that each
+/// gives the page of its rule.
+pub(crate) fn check_ladders<R: RefusalReason>(ladders: &[Vec<&'static str>]) {
+    testing::check_ladders::<R>(ladders);
+    for reason in R::DECLARED {
+        let Some(rule) = Rule::named(reason.rule) else {
+            continue;
+        };
+        let pages: Vec<&str> = [Edition::V4, Edition::V3]
+            .into_iter()
+            .filter_map(|edition| edition.rulebook().get(rule.id(edition)))
+            .map(|rule| &*rule.page)
+            .collect();
+        let (variant, page) = (reason.variant, &reason.page);
+        assert!(
+            pages.contains(page),
+            "{variant} gives {page}, not one of {pages:?}"
+        );
     }
-    let missed: Vec<_> = R::VARIANTS
-        .iter()
-        .filter(|variant| !ladders.iter().any(|ladder| ladder.contains(variant)))
-        .collect();
-    assert!(missed.is_empty(), "no ladder reaches {missed:?}");
 }

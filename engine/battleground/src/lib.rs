@@ -1,8 +1,9 @@
 //! The rules of Battleground Fantasy Warfare: armies of unit cards on a continuous table of 36 by 30 inches.
 //!
 //! [`model`] is what a battle is made of: names, cards, orders, the state, pending steps, commands, events and how they
-//! fold. [`field`] measures the table. [`rules`] holds the chapters of the rulebook, one function a rule, each with the
-//! rule's id; `rules.toml` lists them all. [`positions`] judges positions from outside, [`views`] shows a battle,
+//! fold. [`field`] measures the table. [`procedures`] say what a unit would and may do, in both editions, `verbs` make happen what
+//! chapters share, [`rules`] holds the chapters of the rulebook, one function a rule, each with the rule's id; `rules.toml` lists
+//! them all. [`positions`] judges positions from outside, [`views`] shows a battle,
 //! [`players`] plays and coaches, [`packs`] reads cards. `flow` leads from one step to the next, [`offers`] lists what may be
 //! done. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`] first, then
 //! [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
@@ -31,35 +32,61 @@ pub mod field;
 mod flow;
 #[cfg(test)]
 mod ladder;
+pub(crate) mod lens;
 mod memo;
 pub mod model;
 pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod positions;
+pub mod procedures;
+pub(crate) mod questions;
 pub mod rules;
 #[cfg(test)]
 #[allow(dead_code, reason = "every chapter takes what it needs")]
 mod scene;
 mod system;
+pub(crate) mod verbs;
 pub mod views;
 
-pub use editions::v3::Battleground3;
-pub use system::Battleground;
+pub use system::{Battleground, Battleground3, BattlegroundOf};
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
 
+use crate::editions::Edition;
+use crate::model::agenda::BattleTable;
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
 use crate::model::state::State;
 use crate::rules::setup::Setup;
 
-impl Rules for Battleground {
-    const ID: &'static str = "battleground-4";
-    const TITLE: &'static str = "Battleground Fantasy Warfare, V4.0";
-    const RULES_VERSION: &'static str = "2.0.3";
+hindsight_kernel::refusals! {
+    /// Reasons to refuse the beginning of a battle of another edition.
+    #[derive(Copy, Eq)]
+    enum EditionRefusal {
+        Setup = "HS-FORM-01", "table", "this setup is one of another edition";
+        Position = "HS-POS-01", "table", "this position is one of another edition";
+    }
+}
+
+impl<const EDITION: u8> BattlegroundOf<EDITION> {
+    /// Decides by the chapters, which have one table for both editions: what they roll and emit is rolled and emitted here, and their
+    /// refusals cite the edition.
+    fn by_chapters(
+        edition: Edition,
+        table: &mut Table<'_, Self>,
+        act: impl FnOnce(&mut BattleTable<'_>) -> Result<(), model::refusal::Refusal>,
+    ) -> Result<(), Refusal> {
+        table.lend(act).map_err(|refusal| refusal.of(edition))
+    }
+}
+
+impl<const EDITION: u8> Rules for BattlegroundOf<EDITION> {
+    const ID: &'static str = Self::EDITION.system();
+    const TITLE: &'static str = Self::EDITION.title();
+    const RULES_VERSION: &'static str = Self::EDITION.rules_version();
 
     type Setup = Setup;
     type State = State;
@@ -69,10 +96,7 @@ impl Rules for Battleground {
     type Fixed = model::cards::Book;
 
     fn rulebook() -> &'static Rulebook {
-        static BOOK: OnceLock<Rulebook> = OnceLock::new();
-        BOOK.get_or_init(|| {
-            Rulebook::parse(include_str!("../rules.toml")).expect("rules.toml is checked by its test")
-        })
+        Self::EDITION.rulebook()
     }
 
     fn fixed(state: &mut State) -> Option<&mut Arc<model::cards::Book>> {
@@ -80,23 +104,29 @@ impl Rules for Battleground {
     }
 
     fn begin(table: &mut Table<'_, Self>, setup: &Setup) -> Result<(), Refusal> {
-        rules::setup::begin(table, setup)
+        if setup.edition != Self::EDITION {
+            return Err(EditionRefusal::Setup.into());
+        }
+        Self::by_chapters(Self::EDITION, table, |table| rules::setup::begin(table, setup))
     }
 
     fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
-        positions::start::begin_at(table, position)
+        if position.edition != Self::EDITION {
+            return Err(EditionRefusal::Position.into());
+        }
+        Self::by_chapters(Self::EDITION, table, |table| {
+            positions::start::begin_at(table, position)
+        })
     }
 
     fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
-        flow::decide(table, seat, command)
+        Self::by_chapters(table.state().edition, table, |table| {
+            flow::decide(table, seat, command)
+        })
     }
 
     fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
-        flow::closed(state, seat, command)
-    }
-
-    fn as_recorded(state: &State, event: Event) -> Event {
-        editions::citations::recorded(state.edition, event)
+        flow::closed(state, seat, command).map(|refusal| refusal.of(state.edition))
     }
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
@@ -104,7 +134,9 @@ impl Rules for Battleground {
     }
 
     fn rule(table: &mut Table<'_, Self>, patch: &Patch) -> Result<(), Refusal> {
-        rules::rulings::rule(table, patch)
+        Self::by_chapters(table.state().edition, table, |table| {
+            crate::positions::rulings::rule(table, patch)
+        })
     }
 
     fn awaiting(state: &State) -> Vec<Awaiting> {

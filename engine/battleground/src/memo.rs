@@ -5,16 +5,11 @@
 //! position and counts only while the position asked about is the same in everything that a move can depend on, so it is
 //! never out of date. It is no rule: without it everything is the same, only slower.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::editions::v3::paths::obstacles::{AskedPaths, EnemiesOnPaths};
-use crate::model::agenda::Need;
 use crate::model::state::State;
-use crate::rules::final_rush::{AskedRushes, Target};
-use crate::rules::movement::Course;
-use crate::rules::movement::asked::{AskedCourses, AskedDetours, AskedMove, Detour};
-use crate::rules::movement::plan::Plan;
 
 /// So many positions are remembered: the one at hand, and those that a player supposes beside it.
 const POSITIONS: usize = 4;
@@ -26,30 +21,33 @@ thread_local! {
 }
 
 /// What was found of a position.
-pub(crate) struct CachedAnswers {
+struct CachedAnswers {
     /// The position, without its agenda: no move depends on what is to be done later.
     position: State,
-    /// The enemies that a unit may Final Rush.
-    pub(crate) rushes: Vec<(AskedRushes, Vec<Target>)>,
-    /// What a unit would do under its order.
-    pub(crate) moves: Vec<(AskedMove, Result<Plan, Need>)>,
-    /// The best courses of a unit under its order toward a point, wherever they end.
-    pub(crate) courses: Vec<(AskedCourses, Vec<Course>)>,
-    /// The enemies on the paths to a goal between which the owner of a unit may choose.
-    pub(crate) paths: Vec<(AskedPaths, EnemiesOnPaths)>,
-    /// The ways round what stands in between.
-    pub(crate) detours: Vec<(AskedDetours, Vec<Detour>)>,
+    /// The answers to each kind of question: a list of pairs of a question and its answer.
+    lists: Vec<Box<dyn Any>>,
 }
 
-/// What is remembered of a position under a key, or else what is found now.
-pub(crate) fn cached<K: PartialEq, T: Clone>(
+impl CachedAnswers {
+    /// The answers to questions of this kind.
+    fn list<K: 'static, T: 'static>(&mut self) -> Option<&mut Vec<(K, T)>> {
+        let known = self.lists.iter().position(|list| list.is::<Vec<(K, T)>>());
+        let place = known.unwrap_or_else(|| {
+            self.lists.push(Box::new(Vec::<(K, T)>::new()));
+            self.lists.len() - 1
+        });
+        self.lists[place].downcast_mut()
+    }
+}
+
+/// What is remembered of a position under a key, or else what is found now. The types of both say which kind of question it is.
+pub(crate) fn cached<K: PartialEq + 'static, T: Clone + 'static>(
     state: &State,
-    list: impl Fn(&mut CachedAnswers) -> &mut Vec<(K, T)>,
     key: K,
     find: impl FnOnce() -> T,
 ) -> T {
     let known = LAST.with_borrow_mut(|all| {
-        let list = list(of(all, state)?);
+        let list = of(all, state)?.list::<K, T>()?;
         list.iter()
             .find(|(known, _)| *known == key)
             .map(|(_, found)| found.clone())
@@ -64,24 +62,16 @@ pub(crate) fn cached<K: PartialEq, T: Clone>(
                 agenda: Vec::new(),
                 ..state.clone()
             };
+            let lists = Vec::new();
             all.truncate(POSITIONS - 1);
-            all.insert(
-                0,
-                CachedAnswers {
-                    position,
-                    rushes: Vec::new(),
-                    moves: Vec::new(),
-                    courses: Vec::new(),
-                    paths: Vec::new(),
-                    detours: Vec::new(),
-                },
-            );
+            all.insert(0, CachedAnswers { position, lists });
         }
-        let list = list(&mut all[0]);
-        if list.len() >= ANSWERS {
-            list.clear();
+        if let Some(list) = all[0].list::<K, T>() {
+            if list.len() >= ANSWERS {
+                list.clear();
+            }
+            list.push((key, found.clone()));
         }
-        list.push((key, found.clone()));
     });
     found
 }
@@ -149,7 +139,7 @@ fn is_same(one: &State, other: &State) -> bool {
 mod tests {
     use crate::field::Field;
     use crate::model::state::State;
-    use crate::rules::movement::would_move;
+    use crate::procedures::movement::would_move;
     use crate::scene::{id, line, scene};
 
     fn enemy_at(x: f64) -> State {

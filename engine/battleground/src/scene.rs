@@ -384,9 +384,8 @@ pub(crate) fn play_out(
     for (seat, command) in commands {
         Battleground::decide(&mut table, *seat, command)?;
         while let Some(question) = open_question::<Battleground>(table.state()).cloned() {
-            let answered =
-                crate::rules::movement::first_answer(&question).expect("every question has options");
-            let answer = answered.answer;
+            let answer = crate::procedures::movement::first_answer(&question.options)
+                .expect("every question has options");
             Battleground::decide(&mut table, question.seat, &Command::Choose { answer })?;
         }
     }

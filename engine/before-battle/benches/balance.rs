@@ -6,7 +6,7 @@
 //! goes with the army is the army's.
 
 use before_battle::BeforeBattle;
-use before_battle::state::EndReason;
+use before_battle::model::state::EndReason;
 use hindsight_kernel::{Bot, Game, GameOrder, GameStart, Given, Rules, Seat, Seed, Setups, bot_rng, choose};
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use before_battle::BeforeBattle;
-use before_battle::state::State;
+use before_battle::model::state::State;
 use hindsight_kernel::{
     Bot, EventOf, Game, GameEvent, GameOrder, GameStart, Given, Rules, Seed, Setups, bot_rng, choose, codec,
 };

@@ -7,20 +7,20 @@ use hindsight_kernel::{Choice, Offer, Offers, Seat, bot_rng, sampled};
 use serde_json::{Value, json};
 
 use crate::BeforeBattle;
-use crate::actions::{check_hustle, check_move, check_sidestep};
-use crate::army::pool_after_general;
-use crate::combat::in_combat;
-use crate::command::{Command, Reformed};
-use crate::decide::awaiting;
-use crate::deploy::{may_deploy, waiting_units};
-use crate::geometry::one_turn;
-use crate::mustering::{random_army_behind, random_list, random_weapons};
-use crate::names::UnitId;
-use crate::reforming::may_reform;
-use crate::shooting::{lane_target, may_shoot};
-use crate::state::{ArmyList, Assigned, Right, SEATS, Secret, State, seat_name};
-use crate::turn::units_to_act;
-use crate::weapons::check_weapons;
+use crate::field::combat::in_combat;
+use crate::field::geometry::one_turn;
+use crate::model::command::{Command, Reformed};
+use crate::model::names::UnitId;
+use crate::model::state::{ArmyList, Assigned, Right, SEATS, Secret, State, seat_name};
+use crate::players::mustering::{random_army_behind, random_list, random_weapons};
+use crate::rules::actions::{check_hustle, check_move, check_sidestep};
+use crate::rules::army::pool_after_general;
+use crate::rules::asking::awaiting;
+use crate::rules::deploy::{may_deploy, waiting_units};
+use crate::rules::reforming::may_reform;
+use crate::rules::shooting::{lane_target, may_shoot};
+use crate::rules::turn::units_to_act;
+use crate::rules::weapons::check_weapons;
 
 /// How many samples a form carries; on a small board there may be fewer.
 const SAMPLES: usize = 16;

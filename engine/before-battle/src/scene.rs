@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 pub(crate) use hindsight_kernel::testing::rule_of;
-use hindsight_kernel::{Packs, Refusal, Seat, Secrets, Setups, Viewer, testing};
+use hindsight_kernel::{
+    DeclaredReason, Packs, Refusal, RefusalReason, Rules, Seat, Secrets, Setups, Viewer, testing,
+};
 use serde_json::Value;
 
 use crate::BeforeBattle;
-use crate::cards::{Cards, Class, Equip, UnitCard, UnitType, blank_card};
-use crate::event::{Event, by_slot};
-use crate::names::{Name, UnitId};
-use crate::pack::read_pack;
-use crate::setup::begin;
-use crate::state::{Stage, State};
+use crate::model::cards::{Cards, Class, Equip, UnitCard, UnitType, blank_card};
+use crate::model::event::{Event, by_slot};
+use crate::model::names::{Name, UnitId};
+use crate::model::state::{Stage, State};
+use crate::packs::read_pack;
 
 pub(crate) fn unit(text: &str) -> UnitId {
     text.parse().unwrap()
@@ -39,6 +40,48 @@ pub(crate) fn sample_cards() -> Cards {
 #[derive(Debug, Clone)]
 pub(crate) struct Scene {
     pub(crate) state: State,
+}
+
+/// The reasons of an enum among refusals, each where it comes first.
+pub(crate) fn reasons<R: RefusalReason>(refusals: &[Refusal]) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for refusal in refusals {
+        // Of two sentences that fit, the one with more words of its own.
+        let fits = R::DECLARED.iter().filter_map(|reason| {
+            let words = literal_words(reason, refusal)?;
+            Some((words, reason.variant))
+        });
+        if let Some((_, variant)) = fits.max()
+            && !found.contains(&variant)
+        {
+            found.push(variant);
+        }
+    }
+    found
+}
+
+/// The number of characters of a declared sentence outside its braces, if a refusal reads so and cites the rule.
+fn literal_words(reason: &DeclaredReason, refusal: &Refusal) -> Option<usize> {
+    let cites = reason.rule_id().is_none_or(|id| id == refusal.rule.to_string());
+    let parts: Vec<&str> = reason
+        .sentence
+        .split('{')
+        .enumerate()
+        .map(|(place, part)| {
+            if place == 0 {
+                part
+            } else {
+                part.split_once('}').map_or(part, |(_, rest)| rest)
+            }
+        })
+        .collect();
+    let (first, last) = (parts[0], parts[parts.len() - 1]);
+    let mut rest = refusal.message.strip_prefix(first)?;
+    for part in &parts[1..] {
+        rest = &rest[rest.find(part)? + part.len()..];
+    }
+    let ends = parts.len() > 1 && refusal.message.ends_with(last) || rest.is_empty();
+    (cites && ends).then(|| parts.iter().map(|part| part.len()).sum())
 }
 
 impl Scene {
@@ -118,7 +161,7 @@ impl Scene {
     /// Takes a unit off the board as if it had been killed.
     pub(crate) fn lost(mut self, name: &str) -> Self {
         let unit = &mut self.state.units[unit(name).index()];
-        (unit.cell, unit.models, unit.lost) = (None, 0, Some(crate::state::Loss::Melee));
+        (unit.cell, unit.models, unit.lost) = (None, 0, Some(crate::model::state::Loss::Melee));
         self
     }
 
@@ -137,8 +180,9 @@ impl Scene {
     /// A game just set up.
     pub(crate) fn begun(request: &Value, dice: &[u8]) -> Self {
         let setup = BeforeBattle::setup_from(request, &[]).unwrap();
-        let (begun, state, _) =
-            testing::at_table::<BeforeBattle, _>(State::default(), dice, |table| begin(table, &setup));
+        let (begun, state, _) = testing::at_table::<BeforeBattle, _>(State::default(), dice, |table| {
+            BeforeBattle::begin(table, &setup)
+        });
         begun.unwrap();
         Self { state }
     }

@@ -6,16 +6,16 @@
 use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, FrameOf, QuestionOf};
 use hindsight_kernel::{Awaiting, Refusal, Seat};
 
+use crate::IceAndFire;
 use crate::model::agenda::{Frame, GameTable, Need, NoAnswer, NoTopic, Step, Taken, go_on, proceed};
 use crate::model::command::Command;
-use crate::model::event::{Event, Opposed};
+use crate::model::event::{Event, Opposed, ProcedureEvent};
 use crate::model::names::{SEATS, UnitId, seat_name};
 use crate::model::state::State;
 use crate::rules::{
-    activation, army, attack, board, cards, charge, effects, morale, retreat, round, setup, surge, tokens,
-    victory, windows,
+    activation, army, attack, board, cards, charge, effects, hands, morale, retreat, round, setup, surge,
+    tokens, victory, windows,
 };
-use crate::system::IceAndFire;
 
 impl Agenda for IceAndFire {
     type Step = Step;
@@ -46,7 +46,7 @@ impl Agenda for IceAndFire {
     }
 
     fn changed(change: AgendaChangeOf<Self>) -> Event {
-        Event::Agenda { change }
+        Event::Procedure(ProcedureEvent::Agenda { change })
     }
 }
 
@@ -77,10 +77,10 @@ fn take(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
         Step::PlaceTerrain { .. } => setup::place_step(table),
         Step::RollSides => setup::roll_opposed(table, Opposed::Sides),
         Step::Deploy { .. } => setup::deploy_step(table, frame),
-        Step::Draw { .. } => cards::draw_step(table, frame),
+        Step::Draw { .. } => hands::draw_step(table, frame),
         Step::BeginRound => round::begin(table),
         Step::Turn { .. } => round::turn(table, frame),
-        Step::ChooseUnit { .. } => activation::choose_unit(table, frame),
+        Step::ChooseUnit { .. } => round::choose_unit(table, frame),
         Step::Resolve { .. } => activation::resolve(table, frame),
         Step::EndAction { .. } => activation::end_action(table),
         Step::EndTurn { .. } => round::end_turn(table, frame),

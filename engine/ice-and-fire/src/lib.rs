@@ -2,8 +2,7 @@
 //!
 //! Read in this order: [`cards`] (what a pack holds), [`model`] (state, command, event and fold), [`field`] (the table as
 //! it is measured), [`rules`] (a file or folder a chapter of the catalogue, one function a rule). No file, clock, thread,
-//! network or randomness of its own is here. [`system`] holds the type on which every trait of a rule set is implemented in
-//! the file of its subject.
+//! network or randomness of its own is here. `system` tells the kernel which file answers what.
 
 #![cfg_attr(
     test,
@@ -23,7 +22,9 @@ pub mod offers;
 pub mod packs;
 pub mod players;
 pub mod rules;
-pub mod system;
+mod system;
 pub mod views;
 
-pub use system::IceAndFire;
+/// Ice and Fire, by the sheet of season 2021 S04. Every trait of a rule set is implemented on it in the file of its subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IceAndFire;

@@ -1,9 +1,10 @@
-//! The rule set's type, on which every trait of a rule set is implemented in the file of its subject.
+//! The rules as the kernel asks for them: ids, types, and which file answers.
 
 use std::sync::Arc;
 
 use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
 
+use crate::IceAndFire;
 use crate::cards::Cards;
 use crate::flow;
 use crate::model::command::Command;
@@ -12,10 +13,6 @@ use crate::model::patch::Patch;
 use crate::model::setup::Setup;
 use crate::model::state::State;
 use crate::rules::{position, rulings};
-
-/// Ice and Fire, by the sheet of season 2021 S04.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IceAndFire;
 
 impl Rules for IceAndFire {
     const ID: &'static str = "ice-and-fire";

@@ -49,112 +49,16 @@ impl<R: RuleSet> Game<R> {
         tray: &mut dyn DiceTray,
         seeds: Option<Seeds<'_>>,
     ) -> Result<Decided<R>, Refusal> {
-        let mut game = self.clone();
-        let mut events = Vec::new();
-        match &given.order {
-            GameOrder::Play { command } => {
-                self.refuse_after_end()?;
-                let seat = self
-                    .asked_seat(given.seat)
-                    .map_err(|refusal| self.closed_to(given.seat, command).unwrap_or(refusal))?;
-                let mut table = Table::<R>::new(self.state().clone(), tray);
-                R::decide(&mut table, seat, command)?;
-                let (_, played) = table.finish()?;
-                for event in played {
-                    game.push(&mut events, GameEvent::Played(event))?;
-                }
-            }
-            GameOrder::Rule { patch, reason } => {
-                let reason = said(reason, "HS-RULE-01", "a ruling needs a reason")?;
-                self.refuse_unknown_seat(given.seat)?;
-                let mut table = Table::<R>::new(self.state().clone(), tray);
-                R::rule(&mut table, patch)?;
-                let (state, played) = table.finish()?;
-                R::invariants(&state).map_err(|broken| {
-                    Refusal::new(
-                        "HS-RULE-01",
-                        format!("the ruling leaves a position the game cannot be in: {broken}"),
-                    )
-                })?;
-                game.push(
-                    &mut events,
-                    GameEvent::Ruled {
-                        seat: given.seat,
-                        reason,
-                    },
-                )?;
-                for event in played {
-                    game.push(&mut events, GameEvent::Played(event))?;
-                }
-            }
-            GameOrder::Concede => {
-                self.refuse_after_end()?;
-                let seat = self.named_seat(given.seat)?;
-                game.push(&mut events, GameEvent::Conceded { seat })?;
-                let own = self.side_of(seat);
-                let mut others: Vec<SideId> = R::seats(self.state())
-                    .iter()
-                    .map(|info| info.side)
-                    .filter(|&side| side != own)
-                    .collect();
-                others.dedup();
-                let winner = if let [only] = others[..] { Some(only) } else { None };
-                let outcome = R::conceded(self.state(), seat)
-                    .unwrap_or_else(|| self.outcome_by(winner, "conceded", "HS-DRAW-01"));
-                game.push(&mut events, GameEvent::Ended { outcome })?;
-            }
-            GameOrder::Propose { winner } => {
-                self.refuse_after_end()?;
-                let seat = self.named_seat(given.seat)?;
-                if let Some(side) = winner
-                    && !R::seats(self.state()).iter().any(|info| info.side == *side)
-                {
-                    return Err(Refusal::new("HS-DRAW-01", "no such side in this game").asked(side));
-                }
-                game.push(
-                    &mut events,
-                    GameEvent::Proposed {
-                        seat,
-                        winner: *winner,
-                    },
-                )?;
-            }
-            GameOrder::Answer { accept } => {
-                self.refuse_after_end()?;
-                let seat = self.named_seat(given.seat)?;
-                let Some(proposal) = self.proposal() else {
-                    return Err(Refusal::new("HS-DRAW-01", "no result has been proposed"));
-                };
-                if self.side_of(seat) == self.side_of(proposal.seat) {
-                    return Err(Refusal::new("HS-DRAW-01", "the other side answers a proposal"));
-                }
-                game.push(
-                    &mut events,
-                    GameEvent::Answered {
-                        seat,
-                        accept: *accept,
-                    },
-                )?;
-                if *accept {
-                    let outcome = self.outcome_by(proposal.winner, "agreed", "HS-DRAW-01");
-                    game.push(&mut events, GameEvent::Ended { outcome })?;
-                }
-            }
-            GameOrder::Say { text } => {
-                self.refuse_unknown_seat(given.seat)?;
-                let text = said(text, "HS-TALK-01", "say something")?;
-                game.push(
-                    &mut events,
-                    GameEvent::Said {
-                        seat: given.seat,
-                        text,
-                    },
-                )?;
-            }
-            GameOrder::Reseed => {
-                let commitment = self.fresh_commitment(seeds)?;
-                game.push(&mut events, GameEvent::Reseeded { commitment })?;
-            }
+        let decided = match &given.order {
+            GameOrder::Play { command } => self.play(given.seat, command, tray)?,
+            GameOrder::Rule { patch, reason } => self.ruling(given.seat, patch, reason, tray)?,
+            GameOrder::Concede => self.concession(given.seat)?,
+            GameOrder::Propose { winner } => vec![self.result_proposed(given.seat, *winner)?],
+            GameOrder::Answer { accept } => self.result_answered(given.seat, *accept)?,
+            GameOrder::Say { text } => vec![self.talk(given.seat, text)?],
+            GameOrder::Reseed => vec![GameEvent::Reseeded {
+                commitment: self.fresh_commitment(seeds)?,
+            }],
             GameOrder::Open => return Err(Refusal::new("HS-FORM-01", "the game is open already")),
             GameOrder::TakeBack { .. } | GameOrder::Correct(_) => {
                 return Err(Refusal::new(
@@ -162,10 +66,110 @@ impl<R: RuleSet> Game<R> {
                     "a correction holds only commands of the game itself",
                 ));
             }
+        };
+        let mut game = self.clone();
+        let mut events = Vec::new();
+        for event in decided {
+            game.push(&mut events, event)?;
         }
         game.end_by_rules(&mut events)?;
         game.reveal_seed(&mut events, seeds)?;
         Ok(Decided { events, game })
+    }
+
+    /// The events of a command of the game itself.
+    fn play(
+        &self,
+        named: Option<Seat>,
+        command: &R::Command,
+        tray: &mut dyn DiceTray,
+    ) -> Result<Vec<EventOf<R>>, Refusal> {
+        self.refuse_after_end()?;
+        let seat = self
+            .asked_seat(named)
+            .map_err(|refusal| self.closed_to(named, command).unwrap_or(refusal))?;
+        let mut table = Table::<R>::new(self.state().clone(), tray);
+        R::decide(&mut table, seat, command)?;
+        let (_, played) = table.finish()?;
+        Ok(played.into_iter().map(GameEvent::Played).collect())
+    }
+
+    /// The events of a ruling of the table, which leaves a position the game can be in.
+    fn ruling(
+        &self,
+        seat: Option<Seat>,
+        patch: &R::Patch,
+        reason: &str,
+        tray: &mut dyn DiceTray,
+    ) -> Result<Vec<EventOf<R>>, Refusal> {
+        let reason = said(reason, "HS-RULE-01", "a ruling needs a reason")?;
+        self.refuse_unknown_seat(seat)?;
+        let mut table = Table::<R>::new(self.state().clone(), tray);
+        R::rule(&mut table, patch)?;
+        let (state, played) = table.finish()?;
+        R::invariants(&state).map_err(|broken| {
+            Refusal::new(
+                "HS-RULE-01",
+                format!("the ruling leaves a position the game cannot be in: {broken}"),
+            )
+        })?;
+        let ruled = GameEvent::Ruled { seat, reason };
+        let played = played.into_iter().map(GameEvent::Played);
+        Ok(std::iter::once(ruled).chain(played).collect())
+    }
+
+    /// The events by which a seat concedes: the only other side wins, unless the rules say otherwise.
+    fn concession(&self, named: Option<Seat>) -> Result<Vec<EventOf<R>>, Refusal> {
+        self.refuse_after_end()?;
+        let seat = self.named_seat(named)?;
+        let own = self.side_of(seat);
+        let mut others: Vec<SideId> = R::seats(self.state())
+            .iter()
+            .map(|info| info.side)
+            .filter(|&side| side != own)
+            .collect();
+        others.dedup();
+        let winner = if let [only] = others[..] { Some(only) } else { None };
+        let outcome = R::conceded(self.state(), seat)
+            .unwrap_or_else(|| self.outcome_by(winner, "conceded", "HS-DRAW-01"));
+        Ok(vec![GameEvent::Conceded { seat }, GameEvent::Ended { outcome }])
+    }
+
+    /// The event by which a seat proposes a result.
+    fn result_proposed(&self, named: Option<Seat>, winner: Option<SideId>) -> Result<EventOf<R>, Refusal> {
+        self.refuse_after_end()?;
+        let seat = self.named_seat(named)?;
+        if let Some(side) = winner
+            && !R::seats(self.state()).iter().any(|info| info.side == side)
+        {
+            return Err(Refusal::new("HS-DRAW-01", "no such side in this game").asked(side));
+        }
+        Ok(GameEvent::Proposed { seat, winner })
+    }
+
+    /// The events by which another side answers a proposed result; it ends the game if they accept.
+    fn result_answered(&self, named: Option<Seat>, accept: bool) -> Result<Vec<EventOf<R>>, Refusal> {
+        self.refuse_after_end()?;
+        let seat = self.named_seat(named)?;
+        let Some(proposal) = self.proposal() else {
+            return Err(Refusal::new("HS-DRAW-01", "no result has been proposed"));
+        };
+        if self.side_of(seat) == self.side_of(proposal.seat) {
+            return Err(Refusal::new("HS-DRAW-01", "the other side answers a proposal"));
+        }
+        let mut events = vec![GameEvent::Answered { seat, accept }];
+        if accept {
+            let outcome = self.outcome_by(proposal.winner, "agreed", "HS-DRAW-01");
+            events.push(GameEvent::Ended { outcome });
+        }
+        Ok(events)
+    }
+
+    /// The event of a text said at the table.
+    fn talk(&self, seat: Option<Seat>, text: &str) -> Result<EventOf<R>, Refusal> {
+        self.refuse_unknown_seat(seat)?;
+        let text = said(text, "HS-TALK-01", "say something")?;
+        Ok(GameEvent::Said { seat, text })
     }
 
     /// Records the ending when the rules have ended the game.

@@ -13,6 +13,8 @@ pub mod codec;
 mod deciding;
 mod dice;
 mod event;
+#[doc(hidden)]
+pub mod event_chapters;
 mod fact;
 pub mod fixed;
 mod forking;
@@ -29,6 +31,7 @@ mod placed_value;
 pub mod plain_text;
 pub mod plausible;
 mod refusal;
+mod refusal_reason;
 mod rulebook;
 mod ruleset;
 mod seat;
@@ -50,7 +53,7 @@ pub use board::{
     Overlay, Shape, ShownRoll, Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
-pub use coach::{BetterChoice, Coach, Detector, Proof, Suggestion, WatchedEvent};
+pub use coach::{BetterChoice, Coach, Detector, Proof, Suggestion, WatchedEvent, Weighed};
 pub use dice::{
     Ask, Commitment, DiceNeed, DiceTray, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, RollSource,
     Seed, ServerTray, verify_rolls,
@@ -75,12 +78,13 @@ pub use lens::{
 pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
+pub use refusal_reason::{DeclaredReason, RefusalDetails, RefusalReason};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
-    Analysis, Coaching, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile, ImportedPack,
-    Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackTitle, Packs, Pictures, Players,
-    Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster, Weight,
-    Wire,
+    Analysis, Coaching, DamageWords, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile,
+    ImportedPack, Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackTitle, Packs, Pictures,
+    Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster,
+    Weight, Wire,
 };
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};

@@ -44,11 +44,11 @@ impl<'t, R: Rules> Table<'t, R> {
     }
 
     /// Records that something happened.
-    pub fn emit(&mut self, event: R::Event) {
+    pub fn emit(&mut self, event: impl Into<R::Event>) {
         if self.fault.is_some() {
             return;
         }
-        let event = R::as_recorded(&self.state, event);
+        let event = event.into();
         match R::evolve(&mut self.state, &event) {
             Ok(()) => self.events.push(event),
             Err(error) => self.fault = Some(error),

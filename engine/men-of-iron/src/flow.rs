@@ -10,7 +10,7 @@ use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
 use crate::MenOfIron;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Spot, Step, Topic};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules;
@@ -42,7 +42,7 @@ impl Agenda for MenOfIron {
     }
 
     fn changed(change: AgendaChangeOf<Self>) -> Event {
-        Event::Agenda { change }
+        Event::Procedure(ProcedureEvent::Agenda { change })
     }
 }
 

@@ -15,6 +15,7 @@
 //! # Ok::<(), hindsight_notation::NotationFaults>(())
 //! ```
 
+mod alignment;
 pub mod bridge;
 mod comment;
 mod cursor;
@@ -26,6 +27,7 @@ mod print;
 mod read;
 mod version_counter;
 
+pub use alignment::{RecordStretch, aligned};
 pub use comment::Comment;
 pub use document::{
     Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text, Unsound,

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::{number, text};
 use crate::examples::{SOME_CLAIM, SOME_INVITATION, SOME_PASSWORD};
 use crate::wire::{
-    Account, AccountChange, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim,
-    CreateInvitation, DeleteAccount, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount,
-    PatchOwnAccount, RoleList, SignUpForm, TakeSeat, TakenSeat,
+    Account, AccountForm, AccountList, ClaimForm, CreateAccount, CreateClaim, CreateInvitation,
+    DeleteAccount, InvitationList, NewClaim, NewInvitation, OwnData, PatchAccount, PatchOwnAccount, RoleList,
+    SignUpForm, TakeSeat, TakenSeat,
 };
 use crate::{Access, Method, Operation, ProblemKind};
 
@@ -43,6 +43,8 @@ fn accounts() -> Vec<Operation> {
             .access(Access::Scope("account:write"))
             .body::<PatchAccount>(4 << 10, vec![("coach", json!({ "role": "coach" }))])
             .answers::<Account>(200, "The account.")
+            .by_page_form("/accounts", &[], "`account` (its id or its name), `role`, `password`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchAccount]),
         Operation::get("getOwnAccount", "/v1/accounts/self", TAG, "Your account")
             .access(Access::Scope("any"))
@@ -99,6 +101,8 @@ fn seats() -> Vec<Operation> {
             .access(Access::Owner)
             .body::<CreateClaim>(4 << 10, vec![("seat A", json!({ "seat": "A" }))])
             .answers::<NewClaim>(201, "The offer with its secret.")
+            .by_page_form("/g/{game}/settings", &["offer"], "`seat`.")
+            .answers_as(200, "By a form: the page with the link.", vec![("text/html", None)])
             .problems(&[ProblemKind::SeatTaken]),
         Operation::post("takeSeat", "/v1/claims", TAG, "Claim a seat")
             .access(Access::Scope("game:write"))
@@ -110,6 +114,8 @@ fn seats() -> Vec<Operation> {
             .with_method(Method::Delete)
             .access(Access::Scope("any"))
             .answers_as(204, "Nobody has the seat, and no name stands there.", Vec::new())
+            .by_page_form("/g/{game}/settings", &["free"], "`seat`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchClaim]),
     ]
 }
@@ -149,19 +155,6 @@ fn pages() -> Vec<Operation> {
         )
         .access(Access::Scope("account:write"))
         .query("cursor", text(200), "Where the page before ended."),
-        sent(
-            "changeAccountByForm",
-            "/accounts",
-            "Give an account another role or password by the form of the page",
-        )
-        .access(Access::Scope("account:write"))
-        .form::<AccountChange>(
-            4 << 10,
-            vec![("a coach", json!({ "account": "ada", "role": "coach" }))],
-        )
-        .answers_as(303, "Done; the page shows it.", Vec::new())
-        .with_headers(&["Location"])
-        .problems(&[ProblemKind::NoSuchAccount]),
         page(
             "accountPage",
             "/account",

@@ -23,6 +23,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("game:write"))
             .body::<NewReport>(8 << 10, vec![("spam", json!({ "reason": "An advertisement, no game." }))])
             .answers::<Report>(201, "The report.")
+            .answers_as(200, "By a form: thanks.", vec![("text/html", None)])
+            .by_form("/g/{game}/problem", "`reason`.")
             .problems(&[ProblemKind::LimitReached, ProblemKind::Forbidden]),
         Operation::get("listReports", "/v1/moderation/reports", TAG, "Open reports")
             .access(MODERATES)
@@ -30,8 +32,10 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::post("moderate", "/v1/moderation/actions", TAG, "Hide a game, suspend an account")
             .about("A game is hidden from all but its keeper, who sat in it, and administrators, and shown again as it was; its keeper cannot show it meanwhile. An account is suspended by those who may give its role: at once nothing that it is signed in with, and none of its tokens, lets anybody in. All that is done stands in the log with its reason, and closes the reports of the game.")
             .access(MODERATES)
-            .body::<Moderate>(8 << 10, vec![("hide", json!({ "does": "hide", "target": SOME_ID, "reason": "An advertisement, no game." }))])
+            .body::<Moderate>(16 << 10, vec![("hide", json!({ "does": "hide", "target": SOME_ID, "reason": "An advertisement, no game." }))])
             .answers::<Moderated>(201, "It is done; the entry of the log.")
+            .by_form("/moderation", "`does`, `target`, `reason`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchAccount, ProblemKind::Forbidden]),
         Operation::get("moderationLog", "/v1/moderation/log", TAG, "Moderation log")
             .access(MODERATES)
@@ -41,19 +45,6 @@ pub(super) fn operations() -> Vec<Operation> {
         page("moderationPage", "/moderation", "Moderation page: open reports, actions, log")
             .access(MODERATES)
             .query("cursor", text(64), "Where the page before ended."),
-        Operation::post("moderateByForm", "/moderation", "pages", "Moderate by form")
-            .access(MODERATES)
-            .form::<Moderate>(16 << 10, vec![("hide", json!({ "does": "hide", "target": SOME_ID, "reason": "An advertisement, no game." }))])
-            .answers_as(303, "Done; the page shows it.", Vec::new())
-            .with_headers(&["Location"])
-            .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchAccount, ProblemKind::Forbidden])
-            .html_problems(),
         page("reportGamePage", "/g/{game}/problem", "Form to report a game"),
-        Operation::post("reportGameByForm", "/g/{game}/problem", "pages", "Report a game by form")
-            .access(Access::Scope("game:write"))
-            .form::<NewReport>(8 << 10, vec![("spam", json!({ "reason": "An advertisement, no game." }))])
-            .answers_as(200, "Thanks.", vec![("text/html", None)])
-            .problems(&[ProblemKind::LimitReached, ProblemKind::Forbidden])
-            .html_problems(),
     ]
 }

@@ -11,6 +11,8 @@ const TAG: &str = "packs";
 
 /// The most bytes of a pack.
 const PACK_BYTES: usize = 4 << 20;
+/// The most bytes of a form that files are pasted into; percent-encoding makes them up to three times as long.
+const FORM_BYTES: usize = 24 << 20;
 /// The most bytes of a change of one.
 const CHANGE_BYTES: usize = 1 << 20;
 
@@ -32,6 +34,9 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<Pack>(201, "It is stored.")
             .with_headers(&["Location"])
             .answers::<Pack>(200, "It was here already.")
+            .also_text("text/html")
+            .by_page_form("/packs", &[], "`kind` is a system, and `text` the JSON of its pack; or a system and a form of files from elsewhere (`ice-and-fire/asoiaf-tmg-data`), of which the pack `id` with the name `name` is made: `files` is an object of file names and texts as JSON, `text` and `more` are files as they are. The page then tells how much was taken over.")
+            .form_limit(FORM_BYTES)
             .problems(&[ProblemKind::InvalidPack, ProblemKind::NoSuchSystem]),
         Operation::get("getPack", "/v1/packs/{hash}", TAG, "One pack")
             .answers::<SystemPack>(200, "The pack as JSON.")

@@ -19,11 +19,12 @@ const COMMAND_BYTES: usize = 1 << 20;
 pub(super) fn operations() -> Vec<Operation> {
     vec![
         Operation::post("giveCommands", "/v1/games/{game}/commands", TAG, "Record commands")
-            .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat, and takes back as far as the game's undo policy lets it (`needs-consent` where the others have to agree).")
+            .about("Each command is decided by the rules and stored with its events before the answer comes. Of a list, each command is stored by itself; the first refusal ends it, and the problem then says in `applied` how many were stored. With `atomic` the list is one step: it is stored as a whole or not at all, and shown and taken back as one; a problem then names the place of the refused command in `item`, counted from 0. The owner speaks for every seat; a seat's token plays, concedes, proposes, answers and says for its seat, and takes back as far as the game's undo policy lets it (`needs-consent` where the others have to agree). While the choices of others are closed to a seat, its first choice that is refused for its reported dice stands: only its dice may change, until the owner gives another or all sides agree to go back.")
             .access(Access::Player)
             .header("If-Match", "The `ETag` you decided by: 412 if the game has moved on.")
             .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
             .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
+            .query("atomic", flag(), "Of a list, store all commands or none; the answer and their events name the step in `step`. Nobody sees what is decided of it before it is stored, so a command that rolls the server's dice, or shows what was hidden from you, is its last, and none of it takes back or corrects.")
             .query("dry_run", flag(), "Decide and answer, but store nothing. Where the result would show you what is hidden from you, the answer says only that the command would be taken.")
             .body::<OneOrMoreCommands>(COMMAND_BYTES, vec![
                 ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
@@ -34,7 +35,11 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).")
             .with_headers(&["ETag", "Idempotency-Replayed"])
+            .also_text("text/html")
+            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
+            .then_redirects()
             .problems(&[
+                ProblemKind::NotAcceptable,
                 ProblemKind::Refused,
                 ProblemKind::NeedsConsent,
                 ProblemKind::StaleVersion,
@@ -62,12 +67,16 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Player)
             .body::<AskUndo>(COMMAND_BYTES, vec![("back", json!({ "to": 2, "reason": "misclicked" }))])
             .answers::<UndoState>(200, "How the game stands, with the open request.")
+            .by_page_form("/g/{game}/undo", &["ask"], "`to`, `seat`, `reason`.")
+            .then_redirects()
             .problems(&[ProblemKind::Refused]),
         Operation::post("answerUndo", "/v1/games/{game}/undo/answer", TAG, "Answer an undo request")
             .about("By a seat of each side that is asked. The last consent takes back or corrects, and its reason says who agreed. Who asked withdraws the request by `agree: false`.")
             .access(Access::Player)
             .body::<AnswerUndo>(8 << 10, vec![("agree", json!({ "agree": true }))])
             .answers::<UndoState>(200, "How the game stands.")
+            .by_page_form("/g/{game}/undo", &["agree", "decline"], "`seat`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchUndo, ProblemKind::Refused]),
         Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "Legal commands now")
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")

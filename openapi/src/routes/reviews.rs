@@ -2,10 +2,12 @@
 
 use serde_json::json;
 
-use crate::wire::{HandOver, NewReview, Review, ReviewForm, ReviewList, ReviewMoment};
+use crate::wire::{HandOver, NewReview, Review, ReviewList, ReviewMoment};
 use crate::{Access, Method, Operation, ProblemKind};
 
 const TAG: &str = "reviews";
+/// The address of the forms on the page of a moment.
+const PAGE: &str = "/g/{game}/{version}/reviews";
 
 /// The most bytes of what a leader shows: as much as an annotation may draw.
 const MOMENT_BYTES: usize = 64 << 10;
@@ -21,6 +23,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .body::<NewReview>(SMALL_BYTES, vec![("a title", json!({ "title": "Last Tuesday", "version": 4 }))])
             .answers::<Review>(201, "The review; you lead it.")
             .with_headers(&["Location"])
+            .by_page_form(PAGE, &["begin"], "`title`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::LimitReached]),
         Operation::get("listReviews", "/v1/games/{game}/reviews", TAG, "Your reviews of a game")
             .about("Those that you made or lead; no list shows those of others.")
@@ -53,6 +57,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .stores_nothing()
             .body::<HandOver>(SMALL_BYTES, vec![("take it back", json!({}))])
             .answers::<Review>(200, "Who leads now.")
+            .by_page_form(PAGE, &["hand-over", "take-back"], "`review`, and with `hand-over` `to`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchReview]),
         Operation::get("endReview", "/v1/games/{game}/reviews/{review}", TAG, "End a review")
             .with_method(Method::Delete)
@@ -60,15 +66,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .access(Access::Scope("any"))
             .stores_nothing()
             .answers_as(204, "It has ended, for its followers too.", Vec::new())
+            .by_page_form(PAGE, &["end"], "`review`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchReview]),
-        Operation::post("reviewByForm", "/g/{game}/{version}/reviews", "pages", "Start a review by form")
-            .about("The field `does` says what: begin, hand-over, take-back, end.")
-            .access(Access::Scope("any"))
-            .stores_nothing()
-            .form::<ReviewForm>(SMALL_BYTES, vec![("begin", json!({ "does": "begin", "title": "Last Tuesday" }))])
-            .answers_as(303, "Done: back to the moment, in the review.", Vec::new())
-            .with_headers(&["Location"])
-            .html_problems()
-            .problems(&[ProblemKind::NoSuchReview, ProblemKind::NoSuchVersion, ProblemKind::LimitReached]),
     ]
 }

@@ -5,12 +5,14 @@ use serde_json::json;
 use super::{number, one_of, text};
 use crate::examples::SOME_ID;
 use crate::wire::{
-    ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyFile,
-    StudyForm, StudyPage, StudyShown,
+    ChapterOrder, ChapterShown, CloneStudy, NewStudy, PatchChapter, PatchStudy, StudyFile, StudyPage,
+    StudyShown,
 };
 use crate::{Access, Method, Operation, ProblemKind};
 
 const TAG: &str = "studies";
+/// The address of a study's page with its forms.
+const PAGE: &str = "/s/{study}";
 
 /// The most bytes of a chapter: its words and a position.
 const CHAPTER_BYTES: usize = 256 << 10;
@@ -74,6 +76,8 @@ fn writing() -> Vec<Operation> {
             .with_headers(&["Location", "ETag"])
             .answers::<StudyShown>(200, "This request had been answered before; here is its study.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .by_form("/studies", "`title`, `key` (as `Idempotency-Key`).")
+            .then_redirects()
             .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
         Operation::post("importStudy", "/v1/studies/import", TAG, "Import a study").long().makes_games()
             .about("An NDJSON export keeps its id, its events and its chain, which is verified; the same study twice is recognised, and one that went on is gone on with. Who is no administrator brings in only studies that nobody else wrote in.")
@@ -88,7 +92,10 @@ fn writing() -> Vec<Operation> {
             .about("Only its author. To make it private is to take it from everybody's sight.")
             .body::<PatchStudy>(STUDY_BYTES, vec![("publish", json!({ "visibility": "public" }))])
             .answers::<StudyShown>(200, "The study as it is now.")
-            .with_headers(&["ETag"]),
+            .with_headers(&["ETag"])
+            .by_page_form(PAGE, &["change"], "`title`, `text`, `visibility`, `readers` (separated by commas).")
+            .form_limit(CHAPTER_BYTES)
+            .then_redirects(),
         change(Operation::post("addChapter", "/v1/studies/{study}/chapters", TAG, "Add a chapter"))
             .about("At the end of the study. Its author must be able to see the game that it shows.")
             .header("Idempotency-Key", "A name for this request within the study: sent again, it gives the same chapter.")
@@ -100,19 +107,27 @@ fn writing() -> Vec<Operation> {
             .with_headers(&["Location", "ETag"])
             .answers::<ChapterShown>(200, "This request had been answered before; here is its chapter.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .by_page_form(PAGE, &["add"], "`title`, `text`, `address` (of a game or a moment, as in `/g/{game}/{version}`) or `position` (as JSON) with its `system`, `key` (as `Idempotency-Key`).")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchSystem, ProblemKind::Refused, ProblemKind::CommandKeyReused]),
         change(Operation::post("changeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Change a chapter").with_method(Method::Patch))
             .body::<PatchChapter>(CHAPTER_BYTES, vec![("other words", json!({ "text": "Look at the right." }))])
             .answers::<ChapterShown>(200, "The chapter as it is now.")
             .with_headers(&["ETag"])
+            .by_page_form(PAGE, &["edit"], "`chapter`, and the fields of a new chapter.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchChapter, ProblemKind::NoSuchGame, ProblemKind::NoSuchVersion, ProblemKind::NoSuchSystem, ProblemKind::Refused]),
         change(Operation::get("removeChapter", "/v1/studies/{study}/chapters/{chapter}", TAG, "Delete a chapter").with_method(Method::Delete))
             .answers_as(204, "It is out.", Vec::new())
+            .by_page_form(PAGE, &["remove"], "`chapter`.")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchChapter]),
         change(Operation::post("orderChapters", "/v1/studies/{study}/order", TAG, "Reorder the chapters"))
             .body::<ChapterOrder>(STUDY_BYTES, vec![("the second first", json!({ "order": [2, 1] }))])
             .answers::<StudyShown>(200, "The study as it is now.")
-            .with_headers(&["ETag"]),
+            .with_headers(&["ETag"])
+            .by_page_form(PAGE, &["earlier", "later"], "`chapter`, which changes places with the one beside it.")
+            .then_redirects(),
         of_one(Operation::post("cloneStudy", "/v1/studies/{study}/clones", TAG, "Copy a study"))
             .about("The copy is yours and private; it says what it was copied from. Chapters of games that you may not see stay behind.")
             .access(Access::Scope("game:write"))
@@ -122,6 +137,8 @@ fn writing() -> Vec<Operation> {
             .with_headers(&["Location", "ETag"])
             .answers::<StudyShown>(200, "This request had been answered before; here is its copy.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .by_page_form(PAGE, &["clone"], "`key` (as `Idempotency-Key`).")
+            .then_redirects()
             .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
     ]
 }
@@ -145,7 +162,7 @@ fn pages() -> Vec<Operation> {
             text(300),
             "The address of a game or moment, to be added to one of your studies.",
         ),
-        of_one(page("studyPage", "/s/{study}", "Study page: text and chapters")).query(
+        of_one(page("studyPage", PAGE, "Study page: text and chapters")).query(
             "add",
             text(300),
             "With this address of a game or moment in the form for another chapter.",
@@ -162,36 +179,5 @@ fn pages() -> Vec<Operation> {
             "Embed a chapter of a study",
         ))
         .problems(&[ProblemKind::NoSuchChapter]),
-        Operation::post("newStudyByForm", "/studies", "pages", "Create a study by form")
-            .access(Access::Scope("game:write"))
-            .form::<NewStudyForm>(STUDY_BYTES, vec![("a title", json!({ "title": "Flanks" }))])
-            .answers_as(303, "Made; its page shows it.", Vec::new())
-            .with_headers(&["Location"])
-            .html_problems()
-            .problems(&[ProblemKind::LimitReached, ProblemKind::CommandKeyReused]),
-        of_one(Operation::post(
-            "studyByForm",
-            "/s/{study}",
-            "pages",
-            "Change a study by form",
-        ))
-        .about("The field `does` says what: change, add, edit, remove, earlier, later, clone.")
-        .access(Access::Scope("game:write"))
-        .form::<StudyForm>(
-            CHAPTER_BYTES,
-            vec![("publish", json!({ "does": "change", "visibility": "public" }))],
-        )
-        .answers_as(303, "Done: back to the study.", Vec::new())
-        .with_headers(&["Location"])
-        .html_problems()
-        .problems(&[
-            ProblemKind::NoSuchChapter,
-            ProblemKind::NoSuchGame,
-            ProblemKind::NoSuchVersion,
-            ProblemKind::NoSuchSystem,
-            ProblemKind::Refused,
-            ProblemKind::LimitReached,
-            ProblemKind::CommandKeyReused,
-        ]),
     ]
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{seat, text};
-use crate::wire::{AnswerSuggestion, SuggestionForm, SuggestionShown, Suggestions};
+use crate::wire::{AnswerSuggestion, SuggestionShown, Suggestions};
 use crate::{Access, Operation, ProblemKind};
 
 const TAG: &str = "annotations";
@@ -25,24 +25,11 @@ pub(super) fn operations() -> Vec<Operation> {
                 ("dismiss", json!({ "does": "dismiss", "detector": "missed_flank", "version": 71, "unit": "B4" })),
             ])
             .answers::<SuggestionShown>(200, "The suggestion with what is made of it now.")
+            .by_form("/g/{game}/suggestions", "`does`, `detector`, `version`, `unit`, `text`, `glyph`, `layer`, `back` (the version of the page to return to).")
+            .then_redirects()
             .problems(&[ProblemKind::NoSuchLayer, ProblemKind::LimitReached]),
         Operation::get("suggestionsPage", "/g/{game}/suggestions", "pages", "Possible mistakes page of a game").dear()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .html_problems(),
-        Operation::post("answerSuggestionByForm", "/g/{game}/suggestions", "pages", "Answer a suggestion by form").dear()
-            .about("The same as `POST /v1/games/{game}/suggestions`, from a form.")
-            .access(Access::Scope("any"))
-            .form::<SuggestionForm>(BYTES, vec![
-                ("aside", json!({ "does": "dismiss", "detector": "missed_flank", "version": "71", "unit": "B4" })),
-            ])
-            .answers_as(303, "Done: back to the page.", Vec::new())
-            .with_headers(&["Location"])
-            .html_problems()
-            .problems(&[
-                ProblemKind::InvalidBody,
-                ProblemKind::UnknownField,
-                ProblemKind::NoSuchLayer,
-                ProblemKind::LimitReached,
-            ]),
     ]
 }

@@ -33,6 +33,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["Location", "ETag"])
             .answers::<NewVariation>(200, "This request had been answered before; here is its variation.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .by_form("/g/{game}/variations", "`title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. With `line` (`31.0`: the first line that the game's text gives instead of command 31) that line is played, with its dice. A browser is sent to the variation's recorder, or to its replay where bots played.")
+            .then_redirects()
             .problems(&[
                 ProblemKind::NoSuchVersion,
                 ProblemKind::HiddenUntilTheEnd,
@@ -44,20 +46,6 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("cursor", text(200), "Where the page before ended.")
             .query("limit", number(1, 200), "How many at most; 50 if left out.")
             .answers::<VariationPage>(200, "The variations."),
-        Operation::post("forkByForm", "/g/{game}/variations", TAG, "Create a variation by form").dear().makes_games()
-            .about("The same as `POST /v1/games/{game}/variations`, from a form: `title`, `dice`, `bot-A` ... (`greedy`, `random`), `commands`, `key` (as `Idempotency-Key`). With `instead` the command of the moment is taken back first. With `line` (`31.0`: the first line that the game's text gives instead of command 31) that line is played, with its dice. A browser is sent to the variation's recorder, or to its replay where bots played.")
-            .access(Access::Scope("game:write"))
-            .text_body(FORM, Vec::new(), BYTES)
-            .answers_as(303, "Made; the variation shows it.", Vec::new())
-            .with_headers(&["Location"])
-            .problems(&[
-                ProblemKind::InvalidBody,
-                ProblemKind::NoSuchVersion,
-                ProblemKind::HiddenUntilTheEnd,
-                ProblemKind::Refused,
-                ProblemKind::CommandKeyReused,
-            ])
-            .html_problems(),
         Operation::get("compareGames", "/v1/games/{game}/compare", TAG, "Two games side by side").dear()
             .about("The first difference, what happened in each after it, turn by turn, and the figures of each seat in both. They are of one system; that one branches off the other is not needed.")
             .query("with", text(64), "The other game.")
@@ -88,18 +76,12 @@ pub(super) fn operations() -> Vec<Operation> {
             .with_headers(&["Location", "ETag"])
             .answers::<GameDetails>(200, "The very same was made before; here is its game.")
             .with_headers(&["Location", "ETag", "Idempotency-Replayed"])
+            .by_form("/g/{game}/merge/{other}", "`take-0` (`one`, `other`, `both`, `neither`), `take-1` ..., `title`.")
+            .then_redirects()
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack]),
         Operation::get("mergePage", "/g/{game}/merge/{other}", TAG, "Page to merge two records of a game").long()
             .answers_as(200, "The page.", vec![("text/html", None)])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport])
-            .html_problems(),
-        Operation::post("mergeByForm", "/g/{game}/merge/{other}", TAG, "Merge two records by form").long().makes_games()
-            .about("The same as `POST /v1/games/{game}/merge/{other}`, from a form: `take-0` (`one`, `other`, `both`, `neither`), `take-1` ..., `title`.")
-            .access(Access::Scope("game:write"))
-            .text_body(FORM, Vec::new(), 1 << 20)
-            .answers_as(303, "Made; it is shown.", Vec::new())
-            .with_headers(&["Location"])
-            .problems(&[ProblemKind::InvalidBody, ProblemKind::HiddenUntilTheEnd, ProblemKind::InvalidImport, ProblemKind::NoSuchPack])
             .html_problems(),
         Operation::post("askOutlook", "/v1/games/{game}/with/{other}/outlook", TAG, "Simulate two positions")
             .about("Bots that play by their game's heuristic take every seat and play on from a moment of each game, up to 100 times each, with dice and choices from a seed that is stated, never a game's own; nothing is recorded. The answer says for each seat what share of the games it won, draws counted as half, with the 95 % Wilson interval, and how the two shares differ. There are twenty seconds for it; what is not played to its end by then does not count. While a game has secrets, only its owner may.")
@@ -108,19 +90,9 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .stores_nothing()
             .answers::<Outlook>(200, "The outcomes of both.")
+            .also_text("text/html")
+            .by_form("/g/{game}/with/{other}/outlook", "`version`, `other_version`, `games`, `seed`.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd, ProblemKind::Refused]),
-        Operation::post("outlookByForm", "/g/{game}/with/{other}/outlook", TAG, "Simulate two positions by form")
-            .about("The same as `POST /v1/games/{game}/with/{other}/outlook`, from a form: `version`, `other_version`, `games`, `seed`.")
-            .text_body(FORM, Vec::new(), BYTES)
-            .stores_nothing()
-            .answers_as(200, "The page.", vec![("text/html", None)])
-            .problems(&[
-                ProblemKind::InvalidBody,
-                ProblemKind::NoSuchVersion,
-                ProblemKind::HiddenUntilTheEnd,
-                ProblemKind::Refused,
-            ])
-            .html_problems(),
         Operation::post("rerollFight", "/v1/games/{game}/rerolls", TAG, "Re-roll the dice of a command").dear()
             .about("Holds the decisions and throws the dice of one command up to 10,000 times through the rules; nothing is recorded. The answer says for each number of the outcome (damage, losses, failed checks, rolls) how often it was what, where the actual one stands, and its exact odds where one resolution alone makes it. The dice follow from a seed that is stated, never the game's own; with that seed the same is answered again. There are ten seconds for it. While a game has secrets, only its owner may.")
             .body::<RerollFight>(BYTES, vec![
@@ -128,13 +100,8 @@ pub(super) fn operations() -> Vec<Operation> {
             ])
             .stores_nothing()
             .answers::<Rerolled>(200, "The outcomes.")
+            .also_text("text/html")
+            .by_form("/g/{game}/rerolls", "`version`, `times`, `seed`.")
             .problems(&[ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd]),
-        Operation::post("rerollByForm", "/g/{game}/rerolls", TAG, "Re-roll the dice of a command by form").dear()
-            .about("The same as `POST /v1/games/{game}/rerolls`, from a form: `version`, `times`, `seed`.")
-            .text_body(FORM, Vec::new(), BYTES)
-            .stores_nothing()
-            .answers_as(200, "The page.", vec![("text/html", None)])
-            .problems(&[ProblemKind::InvalidBody, ProblemKind::NoSuchVersion, ProblemKind::HiddenUntilTheEnd])
-            .html_problems(),
     ]
 }

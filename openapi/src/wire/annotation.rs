@@ -165,7 +165,7 @@ pub struct PatchLayer {
 /// Somebody who wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Author {
-    /// The subject.
+    /// The subject. Where players' names are hidden it may be a word: `keeper`, `guest`, `maker` or `leader`.
     pub subject: String,
     /// The name to show.
     pub name: String,

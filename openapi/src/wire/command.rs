@@ -1,6 +1,6 @@
 //! Commands and what became of them.
 
-use hindsight_engine::{ChangeRequest, CommandRequest, GameInfo};
+use hindsight_engine::{ChangeRequest, CommandRequest, GameInfo, TableCommand};
 use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,22 @@ pub struct CorrectionRequest {
     pub seat: Option<Seat>,
 }
 
+impl From<CorrectionRequest> for CommandRequest {
+    fn from(correction: CorrectionRequest) -> Self {
+        let CorrectionRequest {
+            at,
+            change,
+            reason,
+            seat,
+        } = correction;
+        Self {
+            seat,
+            dice: Vec::new(),
+            command: TableCommand::Correct { at, change, reason },
+        }
+    }
+}
+
 /// What became of one command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AppliedCommand {
@@ -53,6 +69,9 @@ pub struct AppliedCommands {
     pub version: u64,
     /// Each command's place.
     pub applied: Vec<AppliedCommand>,
+    /// The id of the step that the commands are, where they were given as one (`atomic`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
     /// Nothing was stored, only decided.
     pub dry_run: bool,
     /// The new events as you may know them; left out under `Prefer: return=minimal`.

@@ -233,6 +233,16 @@ pub struct LiveInfo {
     pub delay_seconds: u64,
 }
 
+/// A game that was made by the same request before; or, in a dry run, what it would be.
+#[derive(Debug, Clone, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum GameOrPreview {
+    /// The game.
+    Game(Box<GameDetails>),
+    /// The game as it would be.
+    Preview(Box<GameInfo>),
+}
+
 /// A game that was imported.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportedGame {

@@ -42,8 +42,8 @@ pub use community::{
 };
 pub use comparison::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison};
 pub use game::{
-    CreateGame, DiceChoice, GameCard, GameDetails, GameLinks, GamePage, ImportedGame, ImportedGames,
-    ImportedItem, LiveInfo, PatchGame, Visibility,
+    CreateGame, DiceChoice, GameCard, GameDetails, GameLinks, GameOrPreview, GamePage, ImportedGame,
+    ImportedGames, ImportedItem, LiveInfo, PatchGame, Visibility,
 };
 pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart};
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};

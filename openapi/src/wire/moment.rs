@@ -22,6 +22,9 @@ pub struct Event {
     pub recorded_at: String,
     /// The key of the command that caused it.
     pub command_id: String,
+    /// The id of the step that the command belongs to, where several commands were given as one (`atomic`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
     /// That command, on its first event, where it may be known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, Value>>")]

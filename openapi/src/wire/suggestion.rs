@@ -1,6 +1,6 @@
 //! Candidate mistakes of a game, and what a coach makes of them.
 
-use hindsight_kernel::{Proof, RuleId, Seat};
+use hindsight_kernel::{Proof, RuleId, Seat, Weighed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,9 @@ pub struct SuggestionShown {
     /// What would have been better, where the detector knows it and the rules allow it there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<BetterChoiceShown>,
+    /// Measures of what was done and of the better choice. The first one decides that the choice is better.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weighed: Vec<Weighed>,
     /// That moment, for people.
     pub page: String,
     /// What was made of it in layers that you may read.

@@ -195,8 +195,7 @@ impl Canvas<'_> {
         drawn().unwrap_or(fallback)
     }
 
-    /// Marks where rounds begin, by the stages of what is shown. A name that does not fit beside its line stands before it; where
-    /// neither side has room for it, the number alone does.
+    /// Marks where rounds begin, by the stages of what is shown.
     pub(super) fn rounds<'s>(&mut self, plot: Plot, stages: impl Iterator<Item = (u64, &'s Stage)>) {
         let size = readable(self.text * 0.75);
         let (mut round, mut free) = (0, f32::MIN);
@@ -209,31 +208,84 @@ impl Canvas<'_> {
             let line = [(x, plot.top()), (x, plot.bottom())];
             let pen = Pen::line((self.text / 14.0).max(0.8)).dashed(self.text * 0.25, self.text * 0.35);
             self.sheet.stroke(line, pen, self.palette.muted.fade(0.6));
-            let (gap, edge) = (size * 0.3, plot.right() + self.text);
-            let named = [format!("Round {round}"), round.to_string()];
-            let mut places = named.iter().flat_map(|words| {
-                let wide = face::width(words, size, Weight::Regular);
-                [x + gap, x - gap - wide].map(|from| (words, from, from + wide))
-            });
-            let fitting = places.find(|(_, from, to)| *from > free && *to < edge);
-            if let Some((words, from, to)) = fitting {
+            let edge = plot.right() + self.text;
+            if let Some(label) = round_label(round, x, (free, edge), size) {
                 self.sheet.text(
-                    words,
-                    (from, plot.top() + size),
+                    &label.words,
+                    (label.from, plot.top() + size),
                     size,
                     Weight::Regular,
                     Anchor::Start,
                     self.palette.muted,
                 );
-                free = to + gap;
+                free = label.to + gap_of(size);
             }
         }
     }
 }
 
+/// A name beside a line, and where it begins and ends.
+#[derive(Debug, Clone, PartialEq)]
+struct Label {
+    words: String,
+    from: f32,
+    to: f32,
+}
+
+/// The space between a name of this size and what stands next to it.
+fn gap_of(size: f32) -> f32 {
+    size * 0.3
+}
+
+/// The name of a round whose line stands at `x`, between the end of the name before it and the right edge. A name that does not fit
+/// beside its line stands before it; where neither side has room for it, the number alone does; nothing where not even that fits.
+fn round_label(round: u32, x: f32, (free, edge): (f32, f32), size: f32) -> Option<Label> {
+    let gap = gap_of(size);
+    [format!("Round {round}"), round.to_string()]
+        .into_iter()
+        .flat_map(|words| {
+            let wide = face::width(&words, size, Weight::Regular);
+            [x + gap, x - gap - wide].map(|from| Label {
+                words: words.clone(),
+                from,
+                to: from + wide,
+            })
+        })
+        .find(|label| label.from > free && label.to < edge)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use super::{Label, gap_of, round_label, spread};
+    use crate::sheet::{Weight, face};
+
+    #[test]
+    fn name_of_a_round_stands_where_it_fits() {
+        let size = 10.0;
+        let (x, gap) = (200.0, gap_of(size));
+        let wide = |words: &str| face::width(words, size, Weight::Regular);
+        let (name, number) = (wide("Round 7"), wide("7"));
+        assert!(number + gap < name, "{number} and {name}");
+        let label = |free: f32, edge: f32| round_label(7, x, (free, edge), size);
+        let stands = |words: &str, from: f32| {
+            Some(Label {
+                words: words.to_owned(),
+                from,
+                to: from + wide(words),
+            })
+        };
+        // Room on both sides: beside the line.
+        assert_eq!(label(0.0, 400.0), stands("Round 7", x + gap));
+        // The edge is less than the name away: before the line.
+        let near = x + gap + name;
+        assert_eq!(label(0.0, near), stands("Round 7", x - gap - name));
+        // The last name is in the way there: the number alone, beside the line or, where only the line fits, before it.
+        let taken = x - gap - name;
+        assert_eq!(label(taken, near), stands("7", x + gap));
+        assert_eq!(label(taken, x + gap), stands("7", x - gap - number));
+        // No room for the number.
+        assert_eq!(label(x, x + gap), None);
+    }
 
     #[test]
     fn labels_keep_the_order_of_their_lines() {

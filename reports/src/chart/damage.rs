@@ -69,7 +69,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         })
         .collect();
     let tall = 0.16 + 0.042 * units.len() as f32;
-    let unit_word = if by_points { "points" } else { "wounds" };
+    let unit_word = if by_points { "points" } else { options.damage.many };
     let title = if damage {
         format!("Damage by unit ({unit_word})")
     } else {

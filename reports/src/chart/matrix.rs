@@ -52,15 +52,18 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             .copied()
             .unwrap_or_default()
     };
-    let (title, counted) = if tells_damage {
-        ("Who damaged whom (wounds)", "Wounds by attacker and target.")
+    let counts = options.damage;
+    let (title, mut words) = if tells_damage {
+        (
+            format!("Who damaged whom ({})", counts.many),
+            format!("Damage in {} by attacker and target.", counts.many),
+        )
     } else {
         (
-            "Who destroyed whom (points)",
-            "Points destroyed by attacker and target.",
+            "Who destroyed whom (points)".to_owned(),
+            "Points destroyed by attacker and target.".to_owned(),
         )
     };
-    let mut words = String::from(counted);
     for (by, against, damage) in rows.iter().flat_map(|by| {
         columns
             .iter()
@@ -71,7 +74,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         }
     }
     let tall = 0.4 + 0.05 * rows.len() as f32;
-    let mut canvas = Canvas::new(options, tall.min(1.4), title, words, &seats(game));
+    let mut canvas = Canvas::new(options, tall.min(1.4), &title, words, &seats(game));
     if rows.is_empty() {
         return canvas.nothing(super::damage::nothing_yet(tells_damage));
     }
@@ -133,14 +136,18 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             } else {
                 paper.mix(full, 0.2 + 0.8 * share)
             };
-            let label = if tells_damage {
-                format!(
-                    "{by} on {against}: {} wounds, {} models",
-                    damage.wounds, damage.models
-                )
+            let dealt = if tells_damage {
+                counts.count(damage.wounds)
             } else {
-                format!("{by} on {against}: {} points", damage.wounds)
+                format!("{} points", damage.wounds)
             };
+            let models = if tells_damage && counts.models {
+                let word = if damage.models == 1 { "model" } else { "models" };
+                format!(", {} {word}", damage.models)
+            } else {
+                String::new()
+            };
+            let label = format!("{by} on {against}: {dealt}{models}");
             canvas.open("cell", &label);
             let gap = (cell * 0.03).max(0.5);
             canvas.sheet.round_rect(

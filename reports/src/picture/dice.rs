@@ -28,7 +28,7 @@ pub(super) fn footer_height(last: Option<&LastChange>, room: f32, text: f32) -> 
     }
 }
 
-/// At most two lines.
+/// The words in at most two lines, cut between two words where the first line is full.
 fn wrap(words: &str, size: f32, room: f32) -> Vec<String> {
     if words.trim().is_empty() {
         return Vec::new();
@@ -36,23 +36,19 @@ fn wrap(words: &str, size: f32, room: f32) -> Vec<String> {
     if face::width(words, size, Weight::Regular) <= room || words.len() > 4_000 {
         return vec![face::fit(words, size, Weight::Regular, room)];
     }
-    let mut first = String::new();
-    for word in words.split(' ') {
-        let longer = if first.is_empty() {
-            word.to_owned()
-        } else {
-            format!("{first} {word}")
-        };
-        if face::width(&longer, size, Weight::Regular) > room {
+    let mut end = 0;
+    for (space, _) in words.match_indices(' ') {
+        if face::width(&words[..space], size, Weight::Regular) > room {
             break;
         }
-        first = longer;
+        end = space;
     }
-    if first.is_empty() {
+    let (first, rest) = words.split_at(end);
+    if first.trim().is_empty() {
         return vec![face::fit(words, size, Weight::Regular, room)];
     }
-    let rest = face::fit(words[first.len()..].trim_start(), size, Weight::Regular, room);
-    vec![first, rest]
+    let rest = face::fit(rest.trim_start(), size, Weight::Regular, room);
+    vec![first.to_owned(), rest]
 }
 
 impl Scene<'_> {

@@ -56,7 +56,18 @@ fn chart_says_why_it_is_empty() {
     let rows: Vec<_> = (1..5).map(|number| game(number, ["", ""], Some(0))).collect();
     let answer = table(&rows).answer(&whole());
     let says = |measure: Measure| chart::community(&answer, measure, &ChartOptions::default()).to_svg();
-    assert!(answer.cells[0].figures.as_ref().unwrap().win_rate.is_none());
+    let figures = answer.cells[0].figures.as_ref().unwrap();
+    assert!(figures.win_rate.is_none());
+    // Nobody won a game whose sides stand in one group, and nobody lost it: that is no zero.
+    assert_eq!((figures.won, figures.drawn, figures.lost), (None, None, None));
+    let json = serde_json::to_value(figures).unwrap();
+    let csv = answer.csv();
+    let (head, line) = csv.split_once('\n').unwrap();
+    let fields: Vec<_> = head.split(',').zip(line.trim_end().split(',')).collect();
+    for name in ["won", "drawn", "lost"] {
+        assert_eq!(json[name], serde_json::Value::Null, "{name}");
+        assert!(fields.contains(&(name, "")), "{name}: {csv}");
+    }
     assert_eq!(
         Measure::Won.absence(&answer.cells),
         "both sides of every game stand in one group"

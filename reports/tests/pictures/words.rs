@@ -185,3 +185,51 @@ fn a_badge_says_what_it_means() {
     // What has no room stands together behind the last one.
     assert!(svg.contains("Pinched</title>"));
 }
+
+/// Pixels are drawn by this program, so it joins and orders the letters of a title itself.
+#[test]
+fn titles_are_drawn_in_the_order_of_their_script() {
+    let drawn = |title: &str| {
+        let options = PictureOptions {
+            title: Some(title.to_owned()),
+            ..small(Theme::Light)
+        };
+        picture::rgb(&boards::squares(), &options)
+    };
+    // Beh, alef, beh: the same as its joined forms, which a reader meets in the same order (Unicode Standard, Arabic Presentation
+    // Forms-B); neither is drawn as it would be from left to right.
+    let (plain, joined) = ("\u{628}\u{627}\u{628}", "\u{FE91}\u{FE8E}\u{FE8F}");
+    assert!(drawn(plain) == drawn(joined), "Arabic is joined");
+    assert!(
+        drawn(joined) != drawn("\u{FE8F}\u{FE8E}\u{FE91}"),
+        "and drawn from the right"
+    );
+    // Letters that the face does not have are one ellipsis, however many they are.
+    assert!(
+        drawn("\u{5317}\u{8ECD}") == drawn("\u{2026}"),
+        "letters without a shape"
+    );
+    assert!(drawn("\u{2026}") != drawn(""), "an ellipsis is to be seen");
+}
+
+/// The words under a picture are cut between two words, wherever their spaces stand.
+#[test]
+fn words_of_a_foot_are_in_one_piece_wherever_their_spaces_stand() {
+    let foot = |words: String| {
+        let mut options = boards::table_options();
+        let last = options.last.as_mut().expect("the table has a last change");
+        last.words = words;
+        picture::svg(&boards::table(), &options)
+    };
+    for space in ["", " ", "   "] {
+        let svg = foot(format!("{space}Wäre{space} {}", "Fußvölker 5½ £ ".repeat(12)));
+        assert!(
+            svg.contains(">Wäre") || svg.contains("> Wäre") || svg.contains(">   Wäre"),
+            "{space:?}: {svg}"
+        );
+        assert!(
+            svg.contains(">Fußvölker") || svg.contains(">5½") || svg.contains(">£"),
+            "the second line opens with a word"
+        );
+    }
+}

@@ -9,12 +9,25 @@ use proptest::prelude::*;
 
 use super::*;
 
+/// A text of these tests as it is searched: without case, without marks on letters, white space as one space.
+fn searched(text: &str) -> String {
+    let plain = text.to_lowercase().replace('\u{F6}', "o").replace('\u{EB}', "e");
+    let plain = plain.replace('\u{308}', "");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name of these tests in one spelling.
+fn spelt(name: &str) -> String {
+    name.replace("o\u{308}", "\u{F6}").replace("e\u{308}", "\u{EB}")
+}
+
 /// Whether a card passes, as the filter's own documentation says.
 fn passes(filed: &FiledCard, filter: &StreamFilter) -> bool {
     let card = &filed.card;
     let is = |wanted: &Option<String>, value: &String| wanted.as_ref().is_none_or(|wanted| wanted == value);
     let has = |wanted: &Option<String>, values: &[String]| {
-        wanted.as_ref().is_none_or(|wanted| values.contains(wanted))
+        let among = |wanted: &String| values.iter().any(|value| spelt(value) == spelt(wanted));
+        wanted.as_ref().is_none_or(among)
     };
     let seen = match &filter.audience {
         Audience::Everything => true,
@@ -25,7 +38,7 @@ fn passes(filed: &FiledCard, filter: &StreamFilter) -> bool {
         SortBy::Created => card.created_ms,
         SortBy::Updated => filed.updated_ms,
     };
-    let text = filter.text.as_ref().map(|text| text.to_lowercase());
+    let text = filter.text.as_ref().map(|text| searched(text));
     seen && (filter.deleted || !filed.deleted)
         && is(&filter.system, &card.system)
         && is(&filter.status, &card.status)
@@ -37,7 +50,7 @@ fn passes(filed: &FiledCard, filter: &StreamFilter) -> bool {
         && filter
             .terms
             .iter()
-            .all(|(kind, value)| card.terms_of(kind).contains(value))
+            .all(|(kind, value)| card.terms_of(kind).iter().any(|own| spelt(own) == spelt(value)))
         && !filter.without_marks.iter().any(|mark| card.marks.contains(mark))
         && filter.since_ms.is_none_or(|since| at_ms >= since)
         && filter.until_ms.is_none_or(|until| at_ms < until)
@@ -46,7 +59,7 @@ fn passes(filed: &FiledCard, filter: &StreamFilter) -> bool {
                 .chain(&card.players)
                 .chain(&card.tags)
                 .chain(filter.text_in.iter().flat_map(|kind| card.terms_of(kind)))
-                .any(|name| name.to_lowercase().contains(&text))
+                .any(|name| searched(name).contains(&text))
         })
 }
 
@@ -100,7 +113,17 @@ fn words(of: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
 
 const SYSTEMS: &[&str] = &["chess", "go"];
 const STATUS: &[&str] = &["draft", "running", "finished"];
-const PEOPLE: &[&str] = &["Anna", "anna b", "Bö", "bÖ", ""];
+const PEOPLE: &[&str] = &[
+    "Anna",
+    "anna b",
+    "Bö",
+    "Bo\u{308}",
+    "bÖ",
+    "Zoe\u{308}",
+    "Zo\u{EB}",
+    "zo\u{EB}",
+    "",
+];
 const TAGS: &[&str] = &["club", "Final", "bö"];
 const MARKS: &[&str] = &["bot", "arriving", "sample"];
 const EYES: &[&str] = &["public", "private", "unlisted"];
@@ -109,7 +132,7 @@ const ENDINGS: &[&str] = &["", "won", "draw"];
 prop_compose! {
     fn some_card()(
         who in (words(PEOPLE), words(TAGS), words(TAGS), words(MARKS), words(PEOPLE)),
-        what in (word(SYSTEMS), word(STATUS), word(EYES), word(PEOPLE), word(ENDINGS), word(&["A game", "FINAL", "bö!"])),
+        what in (word(SYSTEMS), word(STATUS), word(EYES), word(PEOPLE), word(ENDINGS), word(&["A game", "FINAL", "bö!", "two  spaces \u{A0} here"])),
         created_ms in 1_u64..6,
         updated_ms in 1_u64..6,
         deleted: bool,
@@ -134,7 +157,7 @@ prop_compose! {
     fn some_filter()(
         who in (maybe(PEOPLE), maybe(TAGS), maybe(TAGS), maybe(MARKS), maybe(PEOPLE), words(MARKS)),
         what in (maybe(SYSTEMS), maybe(STATUS), maybe(EYES), maybe(PEOPLE), maybe(ENDINGS)),
-        text in proptest::option::weighted(0.3, word(&["BÖ", "an", "final", "a g", "", "nobody"])),
+        text in proptest::option::weighted(0.3, word(&["BÖ", "bo", "an", "final", "a g", "ZOE\u{308}", "zoe", "two spaces here", "", "nobody"])),
         text_in in words(&["faction", "winner", "colour"]),
         audience in prop_oneof![
             Just(Audience::Everything),

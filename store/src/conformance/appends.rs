@@ -3,9 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use super::{append, stream};
-use crate::{AppendError, Appended, EventStore, Expected, MAX_BATCH_BYTES, StreamCard};
+use crate::{
+    Append, AppendError, Appended, EventLog, EventStore, Expected, Heard, MAX_BATCH_BYTES, MemoryStore,
+    StreamCard,
+};
 
 pub(super) fn an_append_reads_back(store: Arc<dyn EventStore>) {
     let sent = append(stream(1), 0, 3, "a");
@@ -193,6 +197,102 @@ pub(super) fn command_ids_belong_to_their_stream(store: Arc<dyn EventStore>) {
     let mut other = append(stream(2), 0, 1, "a");
     other.command.body = b"another".to_vec();
     assert!(!store.append(other).unwrap().repeated);
+}
+
+/// Commands of stream 1 behind a version, of 2, 1 and 3 events.
+fn together(version: u64) -> Vec<Append> {
+    [(0, 2, "x"), (2, 1, "y"), (3, 3, "z")]
+        .into_iter()
+        .map(|(behind, count, name)| append(stream(1), version + behind, count, name))
+        .collect()
+}
+
+pub(super) fn commands_stored_together_are_all_there(store: Arc<dyn EventStore>) {
+    let heard = store.subscribe(9);
+    let first = store.append(append(stream(1), 0, 1, "a")).unwrap();
+    let places = store.append_together(together(1)).unwrap();
+    let of = |at: &Appended| (at.first, at.last, at.position, at.repeated);
+    assert_eq!(
+        places.iter().map(of).collect::<Vec<_>>(),
+        [(2, 3, 3, false), (4, 4, 4, false), (5, 7, 7, false)]
+    );
+    // Each is a command of its own, as if it had come alone.
+    let alone = MemoryStore::new();
+    alone.append(append(stream(1), 0, 1, "a")).unwrap();
+    for append in together(1) {
+        alone.append(append).unwrap();
+    }
+    assert_eq!(
+        store.read(stream(1), 1, 9).unwrap(),
+        alone.read(stream(1), 1, 9).unwrap()
+    );
+    assert_eq!(store.card(stream(1)).unwrap().unwrap().card.events, 7);
+    for at in [first].into_iter().chain(places) {
+        let Heard::Appended(notice) = heard.next(Duration::from_secs(9)) else {
+            panic!("no notice of {at:?}")
+        };
+        assert_eq!((notice.first, notice.last), (at.first, at.last));
+    }
+    assert_eq!((store.stats().appends, store.stats().commits), (4, 2));
+}
+
+pub(super) fn of_a_refused_list_nothing_is_stored(store: Arc<dyn EventStore>) {
+    store.append(append(stream(1), 0, 1, "a")).unwrap();
+    let with = |change: &dyn Fn(&mut Vec<Append>)| {
+        let mut list = together(1);
+        change(&mut list);
+        store.append_together(list).unwrap_err()
+    };
+    let conflict = |error: AppendError| match error {
+        AppendError::Conflict { expected, found, .. } => (expected, found),
+        other => panic!("{other}"),
+    };
+    assert!(matches!(with(&|list| list.clear()), AppendError::Empty));
+    // The list as a whole comes too late, and then only its last command does not follow the one before it.
+    assert_eq!(conflict(store.append_together(together(0)).unwrap_err()), (0, 1));
+    let gap = |list: &mut Vec<Append>| list[2].expected = Expected::Exactly(5);
+    assert_eq!(conflict(with(&gap)), (5, 4));
+    let error = with(&|list| list[2].stream = stream(2));
+    assert!(matches!(error, AppendError::OtherStream { .. }), "{error}");
+    for (place, id) in [(1, "command x 1"), (2, "command a 0")] {
+        let error = with(&|list: &mut Vec<Append>| id.clone_into(&mut list[place].command.id));
+        assert!(
+            matches!(&error, AppendError::CommandReused { id: reused } if reused == id),
+            "{error}"
+        );
+    }
+    assert!(matches!(with(&|list| list[1].events.clear()), AppendError::Empty));
+    let error = with(&|list| {
+        for append in list {
+            append.events[0].body = vec![0; MAX_BATCH_BYTES / 2];
+        }
+    });
+    assert!(matches!(error, AppendError::TooLarge { .. }), "{error}");
+    assert_eq!(store.position(), 1);
+    assert_eq!(store.head(stream(1)).unwrap().unwrap().version, 1);
+    assert_eq!(store.head(stream(2)).unwrap(), None);
+    store.append_together(together(1)).unwrap();
+}
+
+pub(super) fn a_repeated_list_is_recognised(store: Arc<dyn EventStore>) {
+    let first = store.append_together(together(0)).unwrap();
+    store.append(append(stream(1), 6, 1, "b")).unwrap();
+    let again = store.append_together(together(0)).unwrap();
+    let repeated = |at: &Appended| Appended {
+        repeated: true,
+        ..*at
+    };
+    assert_eq!(again, first.iter().map(repeated).collect::<Vec<_>>());
+    // A list that was never stored, with a command in it that was.
+    let mut other = together(7);
+    other[1].command = together(0)[1].command.clone();
+    let error = store.append_together(other).unwrap_err();
+    assert!(
+        matches!(&error, AppendError::CommandReused { id } if *id == together(0)[1].command.id),
+        "{error}"
+    );
+    assert_eq!(store.position(), 7);
+    assert_eq!(store.stats().repeats, 3);
 }
 
 pub(super) fn what_is_too_large_is_refused(store: Arc<dyn EventStore>) {

@@ -51,6 +51,18 @@ pub const CASES: &[Case] = &[
         appends::command_ids_belong_to_their_stream,
     ),
     (
+        "commands stored together are all there, in order",
+        appends::commands_stored_together_are_all_there,
+    ),
+    (
+        "of commands that cannot be stored together none is",
+        appends::of_a_refused_list_nothing_is_stored,
+    ),
+    (
+        "a repeated list is recognised, and one that is known in part is refused",
+        appends::a_repeated_list_is_recognised,
+    ),
+    (
         "what is too large is refused",
         appends::what_is_too_large_is_refused,
     ),

@@ -11,6 +11,10 @@ use crate::{
 /// Called with the outcome of a [`EventLog::submit`](crate::EventLog::submit), on the committer's thread: it must be quick and never block.
 pub type Done = Box<dyn FnOnce(Result<Appended, AppendError>) + Send>;
 
+/// Called with the outcome of a [`EventLog::submit_together`](crate::EventLog::submit_together), on the committer's thread: it
+/// must be quick and never block.
+pub type DoneTogether = Box<dyn FnOnce(Result<Vec<Appended>, AppendError>) + Send>;
+
 /// Called with every durable append, on the committer's thread: it must be quick and never block.
 pub type Listener = Box<dyn Fn(Notice) + Send>;
 
@@ -35,17 +39,30 @@ pub struct Notice {
 
 /// Append-only streams of events. Reads return only what is durable.
 ///
-/// Every method may block on the disk, except [`submit`](Self::submit), [`subscribe`](Self::subscribe) and
-/// [`on_commit`](Self::on_commit).
+/// Every method may block on the disk, except [`submit`](Self::submit), [`submit_together`](Self::submit_together),
+/// [`subscribe`](Self::subscribe) and [`on_commit`](Self::on_commit).
 pub trait EventLog: Send + Sync {
-    /// Stores a command with its events and returns when they are durable; waits while the queue is full.
+    /// Stores commands of one stream together, in order, and returns when they are durable; waits while the queue is full.
+    /// All of them are stored or none is, also where the machine stops in the midst of it.
     ///
-    /// A command id that the stream has already seen is answered with its old place if actor and body are the same,
-    /// whatever version the writer expects; else with [`AppendError::CommandReused`].
-    fn append(&self, append: Append) -> Result<Appended, AppendError>;
+    /// Each expects the version that the one before it leaves. Command ids that the stream has seen already, all of them
+    /// with the same actors and bodies, are answered with their old places, whatever version the writer expects; if only
+    /// some are known, or an id names another command, the answer is [`AppendError::CommandReused`].
+    fn append_together(&self, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError>;
+
+    /// As [`append_together`](Self::append_together), but returns at once; a full queue is answered with
+    /// [`AppendError::Busy`].
+    fn submit_together(&self, appends: Vec<Append>, done: DoneTogether);
+
+    /// Stores one command, as [`append_together`](Self::append_together) stores several.
+    fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        only(self.append_together(vec![append]))
+    }
 
     /// As [`append`](Self::append), but returns at once; a full queue is answered with [`AppendError::Busy`].
-    fn submit(&self, append: Append, done: Done);
+    fn submit(&self, append: Append, done: Done) {
+        self.submit_together(vec![append], Box::new(move |places| done(only(places))));
+    }
 
     /// Lends the records `from..=to` of a stream, in order. Unknown streams have none.
     fn scan(
@@ -113,6 +130,11 @@ pub trait EventLog: Send + Sync {
         self.on_commit(listener);
         subscription
     }
+}
+
+/// The place of the one command that was appended.
+fn only(places: Result<Vec<Appended>, AppendError>) -> Result<Appended, AppendError> {
+    places?.pop().ok_or(AppendError::Empty)
 }
 
 /// Turns a blocking wait for `done` around.

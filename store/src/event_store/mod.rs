@@ -9,7 +9,7 @@ mod snapshots;
 mod stream_index;
 mod upkeep;
 
-pub use event_log::{Done, EventLog, Grown, Listener, Notice, Visit};
+pub use event_log::{Done, DoneTogether, EventLog, Grown, Listener, Notice, Visit};
 pub(crate) use event_log::{NO_HEAD, wait};
 pub use side_records::{
     MAX_SIDE_KEY, MAX_SIDE_TREE, MAX_SIDE_VALUE, SideOp, SideOutcome, SideRecord, SideRecords,

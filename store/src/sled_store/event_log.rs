@@ -6,33 +6,33 @@ use std::sync::mpsc::{self, TrySendError};
 use super::SledStore;
 use super::commit::committer::Job;
 use crate::{
-    Append, AppendError, Appended, Check, Done, EventLog, Grown, Head, Listener, Position, StoreError,
-    StreamId, Version, Visit, event_store,
+    Append, AppendError, Appended, Check, DoneTogether, EventLog, Grown, Head, Listener, Position,
+    StoreError, StreamId, Version, Visit, event_store,
 };
 
 impl EventLog for SledStore {
-    fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        append.check()?;
+    fn append_together(&self, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError> {
+        Append::check_together(&appends)?;
         let (answer, answered) = mpsc::sync_channel(1);
         let queue = self.queue().ok_or(AppendError::Closed)?;
-        let done: Done = Box::new(move |result| drop(answer.send(result)));
+        let done: DoneTogether = Box::new(move |result| drop(answer.send(result)));
         self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
         queue
-            .send(Job::Append(Box::new(append), done))
+            .send(Job::Append(appends, done))
             .map_err(|_| AppendError::Closed)?;
         drop(queue);
         event_store::wait(&answered, || Err(AppendError::Closed))
     }
 
-    fn submit(&self, append: Append, done: Done) {
-        if let Err(error) = append.check() {
+    fn submit_together(&self, appends: Vec<Append>, done: DoneTogether) {
+        if let Err(error) = Append::check_together(&appends) {
             return done(Err(error));
         }
         let Some(queue) = self.queue() else {
             return done(Err(AppendError::Closed));
         };
         self.shared.counts.queued.fetch_add(1, Ordering::Relaxed);
-        let (Job::Append(_, done), error) = (match queue.try_send(Job::Append(Box::new(append), done)) {
+        let (Job::Append(_, done), error) = (match queue.try_send(Job::Append(appends, done)) {
             Ok(()) => return,
             Err(TrySendError::Full(job)) => (job, AppendError::Busy),
             Err(TrySendError::Disconnected(job)) => (job, AppendError::Closed),

@@ -84,6 +84,17 @@ pub(crate) fn append(number: u64, head: Version, count: u64) -> Append {
     }
 }
 
+/// Appends that are stored together behind a version, so many, each of so many records; their ids say that they belong together.
+pub(crate) fn list(number: u64, head: Version, appends: u64, count: u64) -> Vec<Append> {
+    (0..appends)
+        .map(|place| {
+            let mut one = append(number, head + place * count, count);
+            one.command.id = format!("{number}-{head}:{place}/{appends}");
+            one
+        })
+        .collect()
+}
+
 /// Writes as the role says, and ends the process; returns at once in a process without the role.
 pub(crate) fn run_if_asked() {
     let Ok(role) = std::env::var(ROLE) else { return };
@@ -140,8 +151,19 @@ fn write(store: &dyn EventStore, thread: u64, appends: u64) {
         let number = numbers.start + at;
         let head = &mut heads[at as usize];
         let count = 1 + random.below(8);
-        let at = store.append(append(number, *head, count)).unwrap();
-        assert_eq!((at.first, at.last), (*head + 1, *head + count));
+        let at = if random.below(4) == 0 {
+            let appends = 2 + random.below(5);
+            let places = store
+                .append_together(list(number, *head, appends, count))
+                .unwrap();
+            assert_eq!(places[0].first, *head + 1);
+            assert_eq!(places.last().unwrap().last, *head + appends * count);
+            *places.last().unwrap()
+        } else {
+            let at = store.append(append(number, *head, count)).unwrap();
+            assert_eq!((at.first, at.last), (*head + 1, *head + count));
+            at
+        };
         *head = at.last;
         say(&format!("ack {number} {} {}", at.last, at.position));
         match random.below(100) {

@@ -1,8 +1,12 @@
 //! Looks of pages, and whether everybody can use them: screenshots for people, and axe-core's findings.
 
-use serde_json::Value;
+use chromiumoxide::cdp::browser_protocol::emulation::SetTimezoneOverrideParams;
+use serde_json::{Value, json};
 
 use crate::desk::Desk;
+
+/// The window of the smallest phones in use.
+const SMALLEST: (i64, i64) = (320, 640);
 
 /// The checker of accessibility, where the tests were given one. It is not part of this repository: `tests/run` gets it.
 fn axe() -> Option<String> {
@@ -183,5 +187,107 @@ async fn the_reader_chooses_light_or_dark() {
     desk.window(1280, 900, "dark").await;
     desk.go(&format!("/g/{}/100", desk.games[0])).await;
     desk.until(&format!("{drawn} === 'dark'")).await;
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_page_fits_the_smallest_phones() {
+    let Some(desk) = Desk::open().await else { return };
+    let long = json!({
+        "system": "before-battle", "title": "A long name", "visibility": "public", "players": { "A": "W".repeat(100) }
+    });
+    let made = desk.ask("POST", "/v1/games", &long).await;
+    let named = made["card"]["id"].as_str().unwrap();
+    let game = &desk.games[0];
+    let pages = [
+        "/".to_owned(),
+        format!("/g/{game}"),
+        format!("/g/{game}/150"),
+        format!("/g/{game}/figures"),
+        format!("/g/{game}/report"),
+        format!("/g/{named}"),
+        "/new".to_owned(),
+        "/import".to_owned(),
+        "/community".to_owned(),
+        "/studies".to_owned(),
+    ];
+    let (width, height) = SMALLEST;
+    for signed_in in [false, true] {
+        desk.comes_with_token(signed_in).await;
+        for path in &pages {
+            desk.window(width, height, "light").await;
+            desk.go(path).await;
+            let wide: i64 = desk.value("document.documentElement.scrollWidth").await;
+            assert!(
+                wide <= width,
+                "{path} is {wide} pixels wide in a window of {width}"
+            );
+            // What has no room beside the name of the service stands in the menu.
+            let in_menu: Vec<String> = desk
+                .value("[...document.querySelectorAll('header.house nav .squeezed')].map((link) => link.textContent)")
+                .await;
+            assert_eq!(in_menu, ["Games", "Record"], "{path}");
+            let beside: usize = desk
+                .value("[...document.querySelectorAll('header.house nav > .tight')].filter((link) => link.checkVisibility()).length")
+                .await;
+            assert_eq!(beside, 0, "{path}");
+        }
+    }
+    // A name that is longer than its place ends in an ellipsis.
+    desk.window(360, 640, "light").await;
+    desk.go("/?q=A+long+name").await;
+    let cut: bool = desk
+        .value(
+            "[...document.querySelectorAll('.games .player')].some((name) => name.scrollWidth > name.clientWidth
+                && getComputedStyle(name).textOverflow === 'ellipsis')",
+        )
+        .await;
+    assert!(cut, "a name of a hundred letters is cut with an ellipsis");
+    desk.is_clean();
+    desk.close().await;
+}
+
+/// Names in a script of another direction turn nothing that stands beside them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_beside_a_hebrew_title_stays_behind_it() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.go("/").await;
+    let behind: bool = desk
+        .value(
+            "(() => { const line = document.createElement('p');
+                line.innerHTML = '<b>\u{5d0}\u{5d1}</b> <span>12</span>';
+                document.querySelector('main').append(line);
+                const [title, number] = [...line.children].map((part) => part.getBoundingClientRect());
+                return number.left > title.right; })()",
+        )
+        .await;
+    assert!(behind);
+    desk.close().await;
+}
+
+/// Each reader sees the days of their own clock. The two zones are 25 hours apart, so that their days always differ.
+#[tokio::test(flavor = "multi_thread")]
+async fn days_are_those_of_the_readers_own_zone() {
+    let Some(desk) = Desk::open().await else { return };
+    let request = json!({ "system": "before-battle", "title": "Of today", "visibility": "public" });
+    desk.ask("POST", "/v1/games", &request).await;
+    let mut days = Vec::new();
+    for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+        desk.page
+            .execute(SetTimezoneOverrideParams::new(zone))
+            .await
+            .unwrap();
+        desk.go("/?q=Of+today").await;
+        let [shown, own]: [String; 2] = desk
+            .value(&format!(
+                "(() => {{ const time = document.querySelector('time[data-shows=day]');
+                    const day = new Intl.DateTimeFormat('sv-SE', {{ timeZone: '{zone}' }}).format(new Date(time.dateTime));
+                    return [time.textContent, day]; }})()"
+            ))
+            .await;
+        assert_eq!(shown, own, "{zone}");
+        days.push(shown);
+    }
+    assert_ne!(days[0], days[1]);
     desk.close().await;
 }

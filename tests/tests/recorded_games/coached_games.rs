@@ -71,7 +71,7 @@ fn the_coach_sees_what_the_stories_tell() {
     );
 }
 
-/// What a coach would have had done can be done: in a game that goes its own way from there, with the dice of a seed, every
+/// What a coach would have had done is weighed against what was done, and can be done: in a game that goes its own way from there, with the dice of a seed, every
 /// command is accepted as if a player had given it.
 #[test]
 fn better_choices_are_accepted_where_they_could_have_been_made() {
@@ -83,8 +83,10 @@ fn better_choices_are_accepted_where_they_could_have_been_made() {
         let chronicle = system.chronicle(&records).unwrap();
         let found = chronicle.suggestions(Viewer::Everything, &|| true).unwrap();
         for one in &found {
-            let Some(better) = &one.better else { continue };
             let place = format!("{}: {one:?}", game.name);
+            // Reason, numbers and rules; and with a better choice measures of both that favour it.
+            assert!(is_proved(one, system.detectors()), "{place}");
+            let Some(better) = &one.better else { continue };
             assert!(better.at < one.version && !better.words.is_empty(), "{place}");
             let before = chronicle.game_at(better.at, Viewer::Everything).unwrap();
             let awaits = |game: &dyn AnyGame| {

@@ -96,7 +96,7 @@ fn every_happening_of_battleground_stands_in_a_frozen_stream() {
 }
 
 /// Values of events that no other stream has: a second ranged attack, a second card of either player, custom terrain; a path that does
-/// not lead past an enemy.
+/// not lead past an enemy; the effects on a unit before a spell of the phase; the enemies that a router leaves behind.
 #[test]
 fn values_that_events_of_battleground_have_seldom_stand_in_a_frozen_stream() {
     has_values(
@@ -109,9 +109,16 @@ fn values_that_events_of_battleground_have_seldom_stand_in_a_frozen_stream() {
         ],
     );
     has_values("a-path-past-nobody", &["path_not_past"]);
+    has_values("a-curse-over-a-blessing", &["spelled_from", "Steady Hearts"]);
+    has_values_in("a-rout-from-two-enemies", Some("unit_turned"), &["from"]);
 }
 
 fn has_values(name: &str, values: &[&str]) {
+    has_values_in(name, None, values);
+}
+
+/// The events of a frozen stream, or those of one kind, have each of these names or texts among their values.
+fn has_values_in(name: &str, kind: Option<&str>, values: &[&str]) {
     let file = folder("frozen").join(format!("0.1.0/{name}.ndjson"));
     let store = MemoryStore::new();
     import(&store, &mut &fs::read(file).unwrap()[..]).unwrap();
@@ -121,7 +128,9 @@ fn has_values(name: &str, values: &[&str]) {
     let keeps = |body: &[u8], value: &str| !body.windows(value.len()).any(|part| part == value.as_bytes());
     store
         .scan(stream, 1, u64::MAX, Check::Chain, &mut |record| {
-            values.retain(|value| keeps(record.body, value));
+            if kind.is_none_or(|kind| kind == record.kind) {
+                values.retain(|value| keeps(record.body, value));
+            }
             std::ops::ControlFlow::Continue(())
         })
         .unwrap();

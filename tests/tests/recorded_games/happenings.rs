@@ -84,6 +84,8 @@ pub(crate) fn happenings() -> Vec<Happening> {
         two_ranges_and_a_second_card(),
         a_path_past_nobody(),
         a_step_of_both_kinds(),
+        a_curse_over_a_blessing(),
+        a_rout_from_two_enemies(),
         of_men_of_iron(
             "a-standard-moves-and-a-hobilar-dismounts",
             "harrow-ford",
@@ -265,6 +267,61 @@ fn a_step_of_both_kinds() -> Happening {
         answers: &[],
         bot: (Bot::Greedy, 1),
         until: &["units_moved"],
+    }
+}
+
+/// A drawn battle of the earlier edition on the open plain.
+fn of_battleground_3(name: &'static str, units: &Value) -> Happening {
+    Happening {
+        system: "battleground-3",
+        name,
+        setup: None,
+        sketch: Some(json!({
+            "turn": 5, "budget": 500, "scenario": "annihilation", "map": "open-plain", "units": units
+        })),
+        pack: None,
+        first: &[],
+        ruling: None,
+        answers: &[],
+        bot: (Bot::Greedy, 1),
+        until: &[],
+    }
+}
+
+/// A Blessing, and in the next turn a Curse on the same unit, whose attacks of that Combat Phase stay as they were blessed (rule
+/// `BG3-COMB-02`).
+fn a_curse_over_a_blessing() -> Happening {
+    let hold = json!({ "order": "hold" });
+    let units = json!([
+        { "seat": "A", "unit": "hedge-wizards", "pose": at(14.0, 10.0, 0), "order": hold },
+        { "seat": "A", "unit": "hawk-swordsmen", "pose": at(18.0, 10.0, 0), "order": hold },
+        { "seat": "B", "unit": "goblin-shamans", "pose": at(18.0, 20.0, 180), "order": hold }
+    ]);
+    Happening {
+        first: &[
+            ("A", "end phase"),
+            ("A", "choose A1 spell 2 on A2"),
+            ("B", "end phase"),
+            ("B", "choose B1 spell 1 on A2"),
+        ],
+        until: &["lasting_added"],
+        ..of_battleground_3("a-curse-over-a-blessing", &units)
+    }
+}
+
+/// A pinched unit that fails its Rout Check: it leaves both of its enemies behind (rule `BG3-ROUT-04`).
+fn a_rout_from_two_enemies() -> Happening {
+    let close = json!({ "order": "close" });
+    let units = json!([
+        { "seat": "A", "unit": "hawk-swordsmen", "pose": at(16.6, 11.0, 0), "order": close },
+        { "seat": "A", "unit": "hawk-swordsmen", "pose": at(20.2, 11.0, 0), "order": close },
+        { "seat": "B", "unit": "goblin-spearmen", "pose": at(18.0, 15.0, 180), "order": { "order": "hold" } }
+    ]);
+    Happening {
+        first: &[("A", "activate A1"), ("A", "activate A2"), ("A", "end phase")],
+        bot: (Bot::Greedy, 2),
+        until: &["unit_turned"],
+        ..of_battleground_3("a-rout-from-two-enemies", &units)
     }
 }
 

@@ -1,4 +1,8 @@
 //! The names of those who say something: accounts by the name they have now, whatever they were called when they said it.
+//!
+//! Whoever writes signs: an annotation shows the account of its author also where the players' names are hidden, and the page
+//! of the game's settings says so. Two things would name the keeper of such a game without a word of theirs: the layer of the text
+//! that the game came in with, and guests, who are called by whose guests they are. Both are told without a name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,9 +10,19 @@ use hindsight_annotations::Layer;
 use hindsight_openapi::wire::Author;
 
 use super::{Annotations, Reader, StoredLayer};
+use crate::access::GUEST;
 use crate::base::error::ApiResult;
+use crate::games::player_names::are_hidden;
 
-/// How those are called who wrote in some layers or are named their readers, told to somebody who reads them.
+/// The subject, and the name, of the keeper of a game's record where they are not named.
+const KEEPER: (&str, &str) = ("keeper", "the keeper of the record");
+/// The same of a guest.
+const SOME_GUEST: (&str, &str) = ("guest", "a guest");
+
+/// The beginning of the title that a first layer gets, before its author's name.
+pub(super) const NOTES_OF: &str = "Notes of ";
+
+/// The names of those who wrote in some layers or are named their readers, for somebody who reads them.
 pub(crate) struct Names<'r> {
     pub(crate) reader: Reader<'r>,
     known: BTreeMap<String, String>,
@@ -20,23 +34,48 @@ impl Names<'_> {
         self.known.get(subject).map_or(subject, String::as_str)
     }
 
-    /// Who said something, as it is told.
-    pub(crate) fn author(&self, subject: &str) -> Author {
+    /// The author of something in a layer, as the reader may know them.
+    pub(crate) fn author(&self, sheet: &StoredLayer, subject: &str) -> Author {
+        let you = self
+            .reader
+            .caller
+            .reads_annotations(self.reader.head.id)
+            .as_deref()
+            == Some(subject);
+        let (subject, name) = match self.unnamed(sheet, subject) {
+            Some(words) if !you => words,
+            _ => (subject, self.of(subject)),
+        };
         Author {
             subject: subject.to_owned(),
-            name: self.of(subject).to_owned(),
-            you: self
-                .reader
-                .caller
-                .reads_annotations(self.reader.head.id)
-                .as_deref()
-                == Some(subject),
+            name: name.to_owned(),
+            you,
         }
+    }
+
+    /// The title of a layer: the one that a first layer gets says who wrote it.
+    pub(crate) fn title(&self, sheet: &StoredLayer) -> String {
+        match self.unnamed(sheet, &sheet.layer.author) {
+            Some((_, name)) if sheet.layer.title.starts_with(NOTES_OF) => format!("{NOTES_OF}{name}"),
+            _ => sheet.layer.title.clone(),
+        }
+    }
+
+    /// The words for a subject in a layer whose name would be that of somebody who is hidden from the reader.
+    pub(crate) fn unnamed(&self, sheet: &StoredLayer, subject: &str) -> Option<(&'static str, &'static str)> {
+        let card = &self.reader.head.card;
+        if !are_hidden(card) || self.reader.sight.keeps {
+            return None;
+        }
+        if subject.starts_with(GUEST) {
+            return Some(SOME_GUEST);
+        }
+        (sheet.from_text && subject == card.owner).then_some(KEEPER)
     }
 
     /// All names as one text, for a tag that changes when one of them does.
     pub(crate) fn fingerprint(&self) -> String {
-        format!("{:?}", self.known)
+        format!("{:?} {}", self.known, are_hidden(&self.reader.head.card))
     }
 }
 

@@ -173,7 +173,7 @@ impl Annotations {
         let annotation = annotation
             .ok_or_else(|| ApiError::fault("telling an annotation's history", "it is not there"))?;
         let names = self.names(reader, std::slice::from_ref(&sheet)).await?;
-        Ok(shown::history(id, annotation, &names))
+        Ok(shown::history(&sheet, id, annotation, &names))
     }
 
     /// A page of what is said of a game.
@@ -210,7 +210,12 @@ impl Annotations {
                 };
                 let (from, to) = standings.stretch(&annotation.now().anchor);
                 let hidden = annotation.now().removed && !(wanted.removed && own);
-                let theirs = author.as_ref().is_none_or(|author| *author == sheet.layer.author);
+                // Nobody is found by a name that the layer does not tell.
+                let is_told = |author: &String| {
+                    *author == sheet.layer.author
+                        && (wrote(reader, sheet) || names.unnamed(sheet, author).is_none())
+                };
+                let theirs = author.as_ref().is_none_or(is_told);
                 // Who is behind the table does not hear what is said there of what they have not seen.
                 let later = reader.head.delay.is_some() && to > reader.head.version();
                 if !hidden && !later && theirs && wanted.fits(annotation, (from, to)) {

@@ -73,12 +73,12 @@ pub(crate) fn annotation_tag(sheet: &StoredLayer, annotation: &Annotation, names
 
 /// A layer as it is told.
 pub(crate) fn layer(sheet: &StoredLayer, names: &Names<'_>) -> AnnotationLayer {
-    let told = names.author(&sheet.layer.author);
+    let told = names.author(sheet, &sheet.layer.author);
     let yours = told.you || names.reader.caller.is_admin();
     AnnotationLayer {
         id: sheet.id.to_string(),
         game: names.reader.head.id.to_string(),
-        title: sheet.layer.title.clone(),
+        title: names.title(sheet),
         author: told,
         visibility: sheet.layer.visibility,
         readers: if yours {
@@ -119,7 +119,7 @@ pub(crate) fn annotation(
         layer: sheet.id.to_string(),
         number: annotation.number,
         revision: now.number,
-        author: names.author(&sheet.layer.author),
+        author: names.author(sheet, &sheet.layer.author),
         anchor: now.anchor.clone(),
         standing,
         html: html(&now.remark.text),
@@ -132,14 +132,18 @@ pub(crate) fn annotation(
             .collect(),
         marks: now.remark.marks.iter().map(|name| MarkShown::of(name)).collect(),
         drawings: now.remark.drawings.clone(),
-        replies: annotation.replies.iter().map(|said| reply(said, names)).collect(),
+        replies: annotation
+            .replies
+            .iter()
+            .map(|said| reply(sheet, said, names))
+            .collect(),
         created_at: time_text(annotation.first().at_ms),
         changed_at: time_text(now.at_ms),
         removed: now.removed,
     }
 }
 
-fn reply(said: &Reply, names: &Names<'_>) -> ReplyShown {
+fn reply(sheet: &StoredLayer, said: &Reply, names: &Names<'_>) -> ReplyShown {
     let shown = |text: &str| {
         if said.removed {
             String::new()
@@ -151,7 +155,7 @@ fn reply(said: &Reply, names: &Names<'_>) -> ReplyShown {
         number: said.number,
         to: said.to,
         depth: said.depth,
-        author: (!said.removed).then(|| names.author(&said.by)),
+        author: (!said.removed).then(|| names.author(sheet, &said.by)),
         html: if said.removed {
             String::new()
         } else {
@@ -165,7 +169,12 @@ fn reply(said: &Reply, names: &Names<'_>) -> ReplyShown {
 }
 
 /// An annotation's history as it is told.
-pub(crate) fn history(id: AnnotationId, annotation: &Annotation, names: &Names<'_>) -> AnnotationHistory {
+pub(crate) fn history(
+    sheet: &StoredLayer,
+    id: AnnotationId,
+    annotation: &Annotation,
+    names: &Names<'_>,
+) -> AnnotationHistory {
     AnnotationHistory {
         id: id.to_string(),
         items: annotation
@@ -174,7 +183,7 @@ pub(crate) fn history(id: AnnotationId, annotation: &Annotation, names: &Names<'
             .map(|revision| RevisionShown {
                 revision: revision.number,
                 change: revision.change,
-                by: names.author(&revision.by),
+                by: names.author(sheet, &revision.by),
                 at: time_text(revision.at_ms),
                 anchor: revision.anchor.clone(),
                 text: revision.remark.text.clone(),

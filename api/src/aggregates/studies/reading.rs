@@ -78,6 +78,8 @@ impl Studies {
         })
     }
 
+    /// The author of a study. They sign it also where it shows a game whose players' names are hidden: it says of nobody that they
+    /// played or keep that game.
     async fn author_of(&self, caller: &Caller, subject: &str) -> ApiResult<Author> {
         Ok(Author {
             subject: subject.to_owned(),

@@ -12,7 +12,7 @@ use hindsight_store::{Check, EventStore, Listed, Position, StreamCard, StreamId}
 use crate::access::GameAccess;
 use crate::access::seat_marks::seats_of;
 use crate::base::error::ApiResult;
-use crate::games::import::is_arriving;
+use crate::games::card_fields::is_arriving;
 use crate::games::kinds::{is_layer, is_no_game};
 use crate::games::live_game::{fold_to, system_of};
 

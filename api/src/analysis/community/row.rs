@@ -13,14 +13,14 @@ use crate::base::now_ms;
 use crate::base::store_handle::known_secret;
 use crate::games::GameHistory;
 use crate::games::battle::{Battle, battle_of};
+use crate::games::card_fields::VARIATION;
+use crate::games::card_fields::is_arriving;
 use crate::games::figures;
-use crate::games::import::is_arriving;
 use crate::games::kinds::is_no_game;
 use crate::games::live_game::system_of;
 use crate::games::notation::BOT;
 use crate::games::player_names::are_hidden;
 use crate::games::registry::seed_of;
-use crate::games::variations::VARIATION;
 
 /// Who records such a game: `hindsight simulate`. It stands in every record, so a file that lost its mark still tells.
 const SIMULATED: &str = "simulate";

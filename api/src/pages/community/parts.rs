@@ -237,7 +237,7 @@ pub(super) fn method() -> Markup {
             }
             p {
                 "Orders, actions and choices of one kind stand in one table: how often an army that gave them did so in a game (of \
-                 damage, how many wounds its units took), their share among the lines shown of that kind, and, of those that succeed \
+                 damage, how much its units took), their share among the lines shown of that kind, and, of those that succeed \
                  or fail, how often they succeeded: charges that made contact, tokens that harmed the unit."
             }
         }

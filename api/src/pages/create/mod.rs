@@ -4,10 +4,12 @@
 mod packs;
 mod sketch;
 
-use actix_web::HttpResponse;
-use actix_web::http::{StatusCode, header};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use actix_web::http::StatusCode;
 use hindsight_engine::{GameInfo, System, systems};
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::Seat;
 use hindsight_openapi::Problem;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, TimeControl, UndoPolicy, Visibility};
 use maud::{Markup, html};
@@ -18,12 +20,12 @@ use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::games::no_such_version;
-use crate::http::conditional::tag;
 use crate::http::systems::known;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
 use crate::pages::form::{Drawing, Fields, Place, Shape, read, schemas};
 use crate::pages::house::{Colours, Page};
 use crate::pages::links::query;
+use crate::pages::outcomes::on_to;
 use crate::pages::record::undo::policy_in_words;
 use crate::pages::systems::linked;
 
@@ -55,7 +57,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
         let start = Start::of(&ctx).await?;
         page(&ctx, &start, None).await
     });
-    mounts.on("newGameByForm", create);
+    mounts.form::<NewGameForm>("createGame");
     mounts.on("drawnPosition", sketch::drawn);
 }
 
@@ -193,8 +195,14 @@ fn status(refused: &Refused) -> StatusCode {
     StatusCode::from_u16(refused.problem.status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY)
 }
 
-/// The seats of a system, as its usual game has them.
+/// The seats of a system, as its usual game has them. The usual game is opened once: to check its packs takes the time of many
+/// pages.
 async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
+    static KNOWN: Mutex<BTreeMap<&'static str, GameInfo>> = Mutex::new(BTreeMap::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(info) = known().get(system.id()) {
+        return Ok(info.clone());
+    }
     let usual = CreateGame {
         system: system.id().to_owned(),
         title: None,
@@ -204,16 +212,19 @@ async fn seats(ctx: &Ctx, system: &'static dyn System) -> ApiResult<GameInfo> {
         packs: Vec::new(),
         dice: DiceChoice::Reported,
         tags: Vec::new(),
-        players: std::collections::BTreeMap::new(),
+        players: BTreeMap::new(),
         names_hidden: false,
         visibility: Visibility::Private,
         undo: UndoPolicy::Recorder,
         clock: None,
     };
-    ctx.services
+    let opening = ctx
+        .services
         .games
-        .rehearse_opening(&ctx.caller, &ctx.services.packs, usual)
-        .await
+        .rehearse_opening(&ctx.caller, &ctx.services.packs, usual);
+    let info = opening.await?;
+    known().insert(system.id(), info.clone());
+    Ok(info)
 }
 
 fn form(
@@ -436,49 +447,45 @@ fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> ApiResult
     )
 }
 
-async fn create(mut ctx: Ctx) -> Answer {
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
-    let (start, request) = request(&ctx, &fields).await?;
-    let services = &ctx.services;
-    if fields.ticked("dry_run") {
-        let info = services
-            .games
-            .rehearse_opening(&ctx.caller, &services.packs, request)
-            .await?;
-        return Ok(HttpResponse::Ok()
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .json(info));
+/// The form of a new game. Its script asks what the rules say of it before it is sent.
+struct NewGameForm;
+
+impl PageForm for NewGameForm {
+    const DATA_FIRST: bool = true;
+
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(sent, &FIELDS)?;
+        let (_, request) = request(ctx, &fields).await?;
+        let request = FormRequest::json(&request)?;
+        Ok(if fields.ticked("dry_run") {
+            request.query("dry_run", "true")
+        } else {
+            request.key(fields.text("key"))
+        })
     }
-    let key = fields.text("key").map(ToOwned::to_owned);
-    let made = services
-        .games
-        .create(&ctx.caller, &services.packs, request, key.as_deref(), &[])
-        .await;
-    let head = match made {
-        Ok((head, _)) => head,
-        Err(error) if as_page && error.kind().status() < 500 && error.kind().status() != 429 => {
-            let refused = Refused {
-                problem: error.problem().clone(),
-                fields,
-            };
-            return page(&ctx, &start, Some(&refused)).await;
+
+    /// Opens the recorder, or shows the form again with what was refused.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let fields = Fields::known(sent, &FIELDS);
+        if fields.as_ref().is_ok_and(|fields| fields.ticked("dry_run")) {
+            return outcome;
         }
-        Err(error) => return Err(error),
-    };
-    if as_page {
-        return Ok(HttpResponse::SeeOther()
-            .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .finish());
+        let error = match outcome {
+            Ok(made) => return Ok(on_to(&format!("/g/{}/record", made_id(&made)?)).finish()),
+            Err(error) if error.kind().status() >= 500 || error.kind().status() == 429 => return Err(error),
+            Err(error) => error,
+        };
+        let Ok(fields) = fields else {
+            return Err(error);
+        };
+        // What the form says is wrong by itself; what was made of it was refused.
+        let Ok((start, _)) = request(&ctx, &fields).await else {
+            return Err(error);
+        };
+        let refused = Refused {
+            problem: error.problem().clone(),
+            fields,
+        };
+        page(&ctx, &start, Some(&refused)).await
     }
-    let sight = ctx
-        .caller
-        .sight(head.id, &head.card)
-        .ok_or_else(|| ApiError::fault("creating the game", "its creator may not see it"))?;
-    Ok(HttpResponse::Created()
-        .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
-        .insert_header((header::ETAG, tag(head.version(), Viewer::Everything)))
-        .json(ctx.services.games.game_of(&head, &sight)))
 }

@@ -1,7 +1,10 @@
 //! The packs that a new game may be played with: a choice of those that are here, by the members of a system's schema that
 //! name packs; and the uploaded ones that a filled-in form then needs.
 
-use hindsight_engine::System;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use hindsight_engine::{System, systems};
 use hindsight_openapi::wire::Pack;
 use serde_json::{Value, json};
 
@@ -19,8 +22,8 @@ pub(super) struct Offered {
     packs: Vec<Pack>,
     /// The hash of the pack that the page was asked for with, or that its form names.
     pub(super) chosen: Option<String>,
-    /// What stands in the packs whose units, armies and maps may be chosen.
-    bodies: Vec<Value>,
+    /// Units, armies and maps of the packs that the game is begun with.
+    contents: Choices,
 }
 
 impl Offered {
@@ -41,13 +44,13 @@ impl Offered {
         let mut offered = Self {
             packs,
             chosen: hash.map(ToOwned::to_owned),
-            bodies: Vec::new(),
+            contents: Choices::default(),
         };
         let named = offered.needed(filled_in).into_iter().next();
         offered.chosen = offered.chosen.or(named);
-        offered.bodies = match &offered.chosen {
-            Some(hash) => vec![store.get(hash).await?],
-            None => PackRegistry::samples(system),
+        offered.contents = match &offered.chosen {
+            Some(hash) => Choices::within(&[&store.get(hash).await?]),
+            None => of_samples(system).clone(),
         };
         Ok(offered)
     }
@@ -82,7 +85,7 @@ impl Offered {
                 titles.push((pack.id.clone(), format!("{} {}", pack.name, pack.version)));
             }
         }
-        Choices::within(&self.bodies.iter().collect::<Vec<_>>()).with_packs(titles)
+        self.contents.clone().with_packs(titles)
     }
 
     /// A setup or a drawn position of nothing but the pack that is begun with, named as the schema names packs.
@@ -99,6 +102,22 @@ impl Offered {
             (false, false) => None,
         }
     }
+}
+
+/// The choices within the packs that the program carries for a system, which are looked through once.
+fn of_samples(system: &dyn System) -> &'static Choices {
+    static ALL: LazyLock<BTreeMap<&'static str, Choices>> = LazyLock::new(|| {
+        let within = |system: &dyn System| {
+            let packs = PackRegistry::samples(system);
+            Choices::within(&packs.iter().collect::<Vec<_>>())
+        };
+        systems()
+            .iter()
+            .map(|system| (system.id(), within(*system)))
+            .collect()
+    });
+    ALL.get(system.id())
+        .expect("every system is in the list of systems")
 }
 
 /// The hash of the pack that a form was begun with.

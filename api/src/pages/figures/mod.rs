@@ -369,15 +369,23 @@ fn summary(figures: &Figures) -> Markup {
     }
 }
 
+/// Tables of a game's statistics.
+const TABLES: [&str; 9] = [
+    "units", "players", "turns", "matrix", "attacks", "dice", "cards", "counters", "times",
+];
+
 /// The same as data and pictures.
 fn downloads(figures: &Figures) -> Markup {
     let address = |rest: &str| format!("/v1/games/{}/{rest}", figures.game);
     html! {
         p.quiet {
-            "Download: " a href=(address("stats")) { "JSON" } ", CSV of "
-            @for (place, table) in ["units", "players", "turns", "matrix", "attacks", "dice", "cards", "counters", "times"].into_iter().enumerate() {
-                @if place > 0 { ", " }
-                a href=(address(&format!("stats.csv?of={table}&for=spreadsheet"))) { (table) }
+            "Download: " a href=(address("stats")) { "JSON" }
+            @for (words, form) in [(", CSV of ", "spreadsheet"), (", CSV with decimal commas of ", "spreadsheet-comma")] {
+                (words)
+                @for (place, table) in TABLES.into_iter().enumerate() {
+                    @if place > 0 { ", " }
+                    a href=(address(&format!("stats.csv?of={table}&for={form}"))) { (table) }
+                }
             }
             ". Charts: "
             @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {

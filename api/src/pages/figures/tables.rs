@@ -283,7 +283,7 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
         @else {
             (wide("Damage by attacker and target", &html! {
                 table.matrix {
-                    caption { "Wounds dealt, by attacker (rows) and target (columns)" }
+                    caption { "Damage in " (figures.system.damage_words().many) ", by attacker (rows) and target (columns)" }
                     thead { tr { th scope="col" { "Attacker" } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { "All" } } }
                     tbody { @for by in &attackers {
                         tr { th scope="row" { (figures.unit(by)) }

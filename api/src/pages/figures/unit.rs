@@ -63,7 +63,7 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
                 dt { "Attacks made" } dd { (attacks(&of.attacks)) }
                 dt { "Attacks received" } dd { (attacks(&of.attacked)) }
                 @if figures.has_damage() { dt { "Losses" }
-                dd { (count_of(of.taken.wounds, "wound")) " (" (percent(of.taken.share)) ")" @for (cause, damage) in &of.taken_by { "; " (cause) " " (damage.wounds) } } }
+                dd { (figures.system.damage_words().count(of.taken.wounds)) " (" (percent(of.taken.share)) ")" @for (cause, damage) in &of.taken_by { "; " (cause) " " (damage.wounds) } } }
                 @if of.broken + of.rallied > 0 { dt { "Broke, rallied" } dd { (of.broken) ", " (of.rallied) } }
                 dt { "Value" }
                 dd { "dealt " (plain(of.dealt.worth)) " points of damage for " (plain(of.points)) ", took " (plain(of.taken.worth)) "; destroyed " (count_of(of.kills, "unit")) " worth " (plain(of.points_destroyed)) }

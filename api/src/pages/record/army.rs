@@ -20,7 +20,7 @@ use super::equipment::said;
 use super::hidden;
 use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::{CommandBatch, game_card};
+use crate::games::{BatchForm, CommandBatch, game_card};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -151,7 +151,7 @@ impl ArmyBuilder<'_> {
     async fn checked(&self, offer: &WireOffer) -> ApiResult<Option<Problem>> {
         let given = CommandBatch {
             commands: vec![played(offer, &self.command)],
-            list: false,
+            form: BatchForm::One,
             if_match: None,
             key: None,
             dry_run: true,

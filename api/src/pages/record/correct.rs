@@ -259,10 +259,10 @@ async fn repairs(ctx: &Ctx, seen: &RequestedView, fields: &Fields, stop: &Stop) 
         return Ok(Vec::new());
     }
     let asked = super::given::asked(fields, seen.head.system)?;
-    let Some(correction) = asked.given.commands.into_iter().next() else {
-        return Ok(Vec::new());
-    };
-    ctx.services.games.repairs(&seen.head, correction, left_out).await
+    ctx.services
+        .games
+        .repairs(&seen.head, asked.command, left_out)
+        .await
 }
 
 /// A text in which seats stand by their letters, with what they are called instead.

@@ -7,12 +7,17 @@ use serde_json::{Value, json};
 use super::super::form::{Fields, read, schemas, tagged};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::KEY;
-use crate::games::{CommandBatch, IfMatch};
 
 /// A form that was sent, read.
 pub(super) struct Asked {
-    /// What the service is to do.
-    pub(super) given: CommandBatch,
+    /// The command.
+    pub(super) command: Value,
+    /// The version that it was decided by.
+    pub(super) version: Option<u64>,
+    /// The idempotency key.
+    pub(super) key: Option<String>,
+    /// It is only decided, not stored.
+    pub(super) dry_run: bool,
     /// The version at which a command is to be corrected.
     pub(super) corrects: Option<u64>,
     /// The unit that was chosen.
@@ -68,14 +73,10 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
         ));
     }
     Ok(Asked {
-        given: CommandBatch {
-            commands: vec![deed],
-            list: false,
-            if_match: version.map(|version| IfMatch::Versions(vec![version])),
-            key,
-            dry_run: fields.ticked("dry_run"),
-            minimal: false,
-        },
+        command: deed,
+        version,
+        key,
+        dry_run: fields.ticked("dry_run"),
         corrects,
         unit: fields.text("unit").map(ToOwned::to_owned),
         flip: fields.text("flip") == Some("true"),
@@ -242,7 +243,7 @@ mod tests {
     fn read(system: &str, body: &str) -> Result<Value, String> {
         let fields = Fields::known(body.as_bytes(), &super::super::FIELDS).unwrap();
         asked(&fields, hindsight_engine::system(system).unwrap())
-            .map(|asked| asked.given.commands[0].clone())
+            .map(|asked| asked.command)
             .map_err(|error| error.problem().detail.clone())
     }
 

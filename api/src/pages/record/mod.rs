@@ -17,6 +17,7 @@ pub(super) mod undo;
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use hindsight_kernel::{Awaiting, Seat};
+use hindsight_openapi::wire::AppliedCommands;
 use hindsight_openapi::{Problem, ProblemKind};
 use hindsight_reports::{UnitLinks, svg};
 use maud::{Markup, PreEscaped, html};
@@ -26,19 +27,19 @@ use super::clocks;
 use super::form::Fields;
 use super::house::{Colours, Page, chip};
 use super::links::title_of;
+use super::outcomes::on_to;
 use super::replay::{aspect, said, sides};
 use super::seen::{Moment, RequestedView, pointed_at};
 use super::systems::{cited, linked};
 use super::tabs::{Tab, tabs};
 use super::words::result_words;
-use crate::base::error::ApiResult;
+use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::COMMANDS;
 use crate::base::new_id;
 use crate::games::game_card;
 use crate::games::player_names::shown_to;
-use crate::http::conditional::tag;
 use crate::http::pictures::theme;
-use crate::http::{Answer, Ctx, Mounts};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
@@ -55,7 +56,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
         page(&ctx, &seen, None).await
     });
     mounts.on("recordNow", now);
-    mounts.on("recordByForm", record);
+    mounts.form::<RecordForm>("giveCommands");
     correct::mount(mounts);
     army::mount(mounts);
     undo::mount(mounts);
@@ -351,82 +352,86 @@ const SHOWN_AGAIN: &[ProblemKind] = &[
     ProblemKind::CommandKeyReused,
 ];
 
-async fn record(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &FIELDS)?;
-    let as_page = ctx.accepted(&["application/json", "text/html"])? == "text/html";
-    let done = async {
+/// The forms of the recorder.
+struct RecordForm;
+
+impl PageForm for RecordForm {
+    const DATA_FIRST: bool = true;
+
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let (head, sight) = ctx.game().await?;
+        let fields = Fields::known(sent, &FIELDS)?;
         let mut asked = given::asked(&fields, head.system)?;
-        if let Some(repair) = asked.repair.take() {
+        let request = if let Some(repair) = asked.repair.take() {
             correct::refuse_others(&sight)?;
-            let left_out = correct::commands_from(&ctx, &head, repair.stopped).await?;
-            asked.given.commands.push(repair.command);
-            asked
-                .given
-                .commands
-                .extend(left_out.into_iter().take(repair.redone.min(COMMANDS - 2)));
-            asked.given.list = true;
-        }
-        let (unit, flip, corrects) = (asked.unit.clone(), asked.flip, asked.corrects);
-        let dry_run = asked.given.dry_run;
-        let correction = match asked.given.commands.as_slice() {
-            [only] if corrects.is_some() && !dry_run && as_page => Some(only.clone()),
-            _ => None,
+            let left_out = correct::commands_from(ctx, &head, repair.stopped).await?;
+            let mut commands = vec![asked.command, repair.command];
+            commands.extend(left_out.into_iter().take(repair.redone.min(COMMANDS - 2)));
+            FormRequest::json(&commands)?
+        } else {
+            FormRequest::json(&asked.command)?
         };
-        let given = ctx
-            .services
-            .games
-            .give(&ctx.caller, head.id, &sight, asked.given)
-            .await;
-        match (given, correction) {
-            // The others are asked for what they have to agree to.
-            (Err(error), Some(command)) if error.kind() == ProblemKind::NeedsConsent => {
-                let seen = RequestedView::of(&ctx, None).await?;
-                undo::ask_to_correct(&ctx, &seen, command).await?;
-                Ok(None)
-            }
-            (given, _) => given.map(|done| Some((done, unit, flip, corrects, dry_run))),
+        let request = request.decided_by(asked.version).key(asked.key.as_deref());
+        Ok(if asked.dry_run {
+            request.query("dry_run", "true")
+        } else {
+            request
+        })
+    }
+
+    /// Leads back to the recorder; shows what a correction would change, or the form again with what was refused.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let answer = match outcome {
+            Ok(answer) => answer,
+            Err(error) => return refused(&ctx, sent, error).await,
+        };
+        let fields = Fields::known(sent, &FIELDS)?;
+        let asked = given::asked(&fields, ctx.game().await?.0.system)?;
+        let seen = RequestedView::of(&ctx, None).await?;
+        if let (Some(at), true) = (asked.corrects, asked.dry_run) {
+            let done: AppliedCommands = answered(answer).await?;
+            return correct::preview(&ctx, &seen, at, &fields, &done).await;
         }
+        let seen = RequestedView {
+            flip: asked.flip,
+            ..seen
+        };
+        Ok(on_to(&table::address(&seen, asked.unit.as_deref(), None)).finish())
+    }
+}
+
+/// Answers a form that was refused. The others are asked for what they have to agree to.
+async fn refused(ctx: &Ctx, sent: &[u8], error: ApiError) -> Answer {
+    let Ok(fields) = Fields::known(sent, &FIELDS) else {
+        return Err(error);
     };
-    let ((done, viewer), unit, flip, corrects, dry_run) = match done.await {
-        Ok(Some(done)) => done,
-        Ok(None) => {
-            return Ok(HttpResponse::SeeOther()
-                .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
-                .insert_header((header::CACHE_CONTROL, "no-store"))
-                .finish());
+    let (head, _) = ctx.game().await?;
+    if error.kind() == ProblemKind::NeedsConsent {
+        let asked = given::asked(&fields, head.system)?;
+        if asked.corrects.is_none() || asked.dry_run || asked.repair.is_some() {
+            return Err(error);
         }
-        Err(error) if as_page && SHOWN_AGAIN.contains(&error.kind()) => {
-            let seen = RequestedView::of(&ctx, None).await?;
-            let refused = Refused {
-                problem: error.problem().clone(),
-                fields,
-            };
-            return match refused.fields.text("at").and_then(|at| at.parse().ok()) {
-                Some(at) => correct::page(&ctx, &seen, at, Some(refused)).await,
-                None => page(&ctx, &seen, Some(refused)).await,
-            };
-        }
-        Err(error) => return Err(error),
+        let seen = RequestedView::of(ctx, None).await?;
+        return match undo::ask_to_correct(ctx, &seen, asked.command).await {
+            Ok(()) => Ok(on_to(&format!("/g/{}/record", head.id)).finish()),
+            Err(error) => shown_again(ctx, fields, error).await,
+        };
+    }
+    shown_again(ctx, fields, error).await
+}
+
+/// The page of a form that was refused with the form again, where that helps.
+async fn shown_again(ctx: &Ctx, fields: Fields, error: ApiError) -> Answer {
+    if !SHOWN_AGAIN.contains(&error.kind()) {
+        return Err(error);
+    }
+    let seen = RequestedView::of(ctx, None).await?;
+    let refused = Refused {
+        problem: error.problem().clone(),
+        fields,
     };
-    if !done.dry_run {
-        let stored = done.applied.iter().filter(|command| !command.repeated).count();
-        (0..stored).for_each(|_| ctx.services.metrics.stored());
+    match refused.fields.text("at").and_then(|at| at.parse().ok()) {
+        Some(at) => correct::page(ctx, &seen, at, Some(refused)).await,
+        None => page(ctx, &seen, Some(refused)).await,
     }
-    if !as_page {
-        return Ok(HttpResponse::Ok()
-            .insert_header((header::ETAG, tag(done.version, viewer)))
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .json(done));
-    }
-    let seen = RequestedView::of(&ctx, None).await?;
-    if let (Some(at), true) = (corrects, dry_run) {
-        return correct::preview(&ctx, &seen, at, &fields, &done).await;
-    }
-    let seen = RequestedView { flip, ..seen };
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, table::address(&seen, unit.as_deref(), None)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
 }

@@ -25,6 +25,22 @@ pub(super) struct RecordedCommand {
     pub(super) before: u64,
     /// What came of it, in words.
     pub(super) words: Vec<String>,
+    /// The step of several commands that it belongs to.
+    step: Option<String>,
+}
+
+/// Steps: commands that were given together are one, which begins with the first of them.
+pub(super) fn steps(commands: Vec<RecordedCommand>) -> Vec<RecordedCommand> {
+    let mut steps: Vec<RecordedCommand> = Vec::new();
+    for command in commands {
+        match steps.last_mut() {
+            Some(last) if last.step.is_some() && last.step == command.step => {
+                last.words.extend(command.words);
+            }
+            _ => steps.push(command),
+        }
+    }
+    steps
 }
 
 /// The commands of the present line between two versions, the oldest first.
@@ -41,7 +57,7 @@ pub(super) async fn commands(
         .work(move |_| {
             let mut found: Vec<RecordedCommand> = Vec::new();
             let look = EventRange {
-                from,
+                from: past.step_of(from),
                 to,
                 all_lines: false,
                 facts: false,
@@ -55,6 +71,7 @@ pub(super) async fn commands(
                             .find(|version| past.is_live(*version))
                             .unwrap_or(1),
                         words: Vec::new(),
+                        step: past.step_id(step.version()).map(ToOwned::to_owned),
                     });
                 }
                 if let Some(last) = found.last_mut() {
@@ -70,7 +87,7 @@ pub(super) async fn commands(
 /// What was recorded last, and the ways back.
 pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
     let end = seen.head.version();
-    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
+    let all = steps(commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?);
     let (game, keeps) = (seen.head.id, seen.sight.keeps);
     let newest = match all.last().filter(|last| last.at > 1) {
         Some(last) => undo::way(ctx, seen, last.before).await?,

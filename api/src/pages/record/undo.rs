@@ -1,8 +1,6 @@
 //! Undo in the recorder: the button, the request that waits for consent, and the form by which it is asked for and answered.
 
-use actix_web::HttpResponse;
-use actix_web::http::header;
-use hindsight_engine::GameInfo;
+use hindsight_engine::{GameInfo, TableCommand};
 use hindsight_kernel::Seat;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoPolicy};
@@ -11,17 +9,19 @@ use serde_json::{Value, json};
 
 use super::super::form::Fields;
 use super::super::seen::RequestedView;
-use super::table::{RecordedCommand, commands, result_line};
+use super::table::{RecordedCommand, commands, result_line, steps};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::undo::{has_a_say, own_say, undo_info, undo_policy};
-use crate::http::{Answer, Ctx, Mounts};
+use crate::games::card_fields::undo_policy;
+use crate::games::undo::{has_a_say, undo_info};
+use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm};
+use crate::pages::outcomes::on_to;
 
 /// Events that are looked through for the last command.
 const LOOKED_THROUGH: u64 = 250;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
-    mounts.on("undoByForm", by_form);
+    mounts.form::<UndoForm>("askUndo");
 }
 
 /// The policy in the words of pages.
@@ -50,7 +50,7 @@ pub(super) async fn way(ctx: &Ctx, seen: &RequestedView, to: u64) -> ApiResult<W
     if !records(seen) {
         return Ok(Way::Never);
     }
-    let asked = json!({ "type": "take_back", "to": to });
+    let asked = TableCommand::TakeBack { to, reason: None };
     let games = &ctx.services.games;
     match games
         .may_go_back(&ctx.caller, &seen.head, &seen.sight, &asked, false)
@@ -74,7 +74,7 @@ pub(super) async fn button(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> 
         return Ok(html! {});
     }
     let end = seen.head.version();
-    let all = commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?;
+    let all = steps(commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?);
     let Some(last) = all.last().filter(|last| last.at > 1) else {
         return Ok(html! {});
     };
@@ -162,52 +162,40 @@ pub(super) fn request(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> Marku
     }
 }
 
-async fn by_form(mut ctx: Ctx) -> Answer {
-    let (head, sight) = ctx.game().await?;
-    own_say(&ctx.caller, &head, &sight)?;
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::known(&body, &["does", "to", "seat", "reason"])?;
-    let seat: Option<Seat> = match fields.text("seat") {
-        None => None,
-        Some(text) => Some(
-            text.parse()
-                .map_err(|_| ApiError::body("/seat", "a seat is one letter"))?,
-        ),
-    };
-    let games = &ctx.services.games;
-    let answer = |agree| AnswerUndo { seat, agree };
-    match fields.needed("does")? {
-        "ask" => {
-            let request = AskUndo {
+/// The forms by which an undo is asked for and answered.
+struct UndoForm;
+
+impl PageForm for UndoForm {
+    async fn request(_: &Ctx, form: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::known(form, &["does", "to", "seat", "reason"])?;
+        let seat: Option<Seat> = match fields.text("seat") {
+            None => None,
+            Some(text) => Some(
+                text.parse()
+                    .map_err(|_| ApiError::body("/seat", "a seat is one letter"))?,
+            ),
+        };
+        match fields.needed("does")? {
+            "ask" => FormRequest::json(&AskUndo {
                 seat,
                 to: Some(fields.needed_number("to")?),
                 reason: fields.text("reason").map(ToOwned::to_owned),
                 correction: None,
-            };
-            games.ask_undo(&ctx.caller, head.id, &sight, request).await?;
-        }
-        "agree" => drop(
-            games
-                .answer_undo(&ctx.caller, head.id, &sight, answer(true))
-                .await?,
-        ),
-        "decline" => drop(
-            games
-                .answer_undo(&ctx.caller, head.id, &sight, answer(false))
-                .await?,
-        ),
-        other => {
-            return Err(ApiError::body(
+            }),
+            "agree" => FormRequest::json(&AnswerUndo { seat, agree: true }),
+            "decline" => FormRequest::json(&AnswerUndo { seat, agree: false }),
+            other => Err(ApiError::body(
                 "/does",
                 format!("one of ask, agree, decline is expected, not {other:?}"),
-            ));
+            )),
         }
     }
-    ctx.services.metrics.stored();
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("/g/{}/record", head.id)))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .finish())
+
+    async fn page(ctx: Ctx, _: &[u8], outcome: Answer) -> Answer {
+        outcome?;
+        let (head, _) = ctx.game().await?;
+        Ok(on_to(&format!("/g/{}/record", head.id)).finish())
+    }
 }
 
 /// Asks for a correction to which the others have to agree.

@@ -21,8 +21,8 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("studyPage", study);
     mounts.on("chapterPage", chapter::page);
     mounts.on("embedChapter", chapter::embed);
-    mounts.on("newStudyByForm", post::create);
-    mounts.on("studyByForm", post::change);
+    mounts.form::<post::CreateForm>("createStudy");
+    mounts.form::<post::ChangeForm>("changeStudy");
 }
 
 async fn list(ctx: Ctx) -> Answer {

@@ -14,10 +14,10 @@ use maud::html;
 use super::forms::{self, VISIBILITIES};
 use crate::aggregates::studies::StoredStudy;
 use crate::base::error::{ApiError, ApiResult};
-use crate::http::{Answer, Ctx};
-use crate::pages::account::wrong;
+use crate::http::{Answer, Ctx, FormRequest, PageForm, made_id};
 use crate::pages::form::Fields;
 use crate::pages::house::Page;
+use crate::pages::outcomes::wrong;
 
 fn to(address: String) -> HttpResponse {
     HttpResponse::SeeOther()
@@ -26,37 +26,106 @@ fn to(address: String) -> HttpResponse {
         .finish()
 }
 
-pub(super) async fn create(mut ctx: Ctx) -> Answer {
-    let (_, body) = ctx.body().await?;
-    let fields = Fields::of::<NewStudyForm>(&body)?;
-    let new = NewStudy {
-        title: fields.text("title").unwrap_or_default().to_owned(),
-        text: String::new(),
-        visibility: StudyVisibility::default(),
-        readers: BTreeSet::new(),
-    };
-    let key = fields.text("key");
-    let (bound, _) = ctx.services.studies.create_study(&ctx.caller, new, key).await?;
-    Ok(to(format!("/s/{}", bound.id)))
+/// The form that makes a study.
+pub(super) struct CreateForm;
+
+impl PageForm for CreateForm {
+    async fn request(_: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::of::<NewStudyForm>(sent)?;
+        let new = NewStudy {
+            title: fields.text("title").unwrap_or_default().to_owned(),
+            text: String::new(),
+            visibility: StudyVisibility::default(),
+            readers: BTreeSet::new(),
+        };
+        Ok(FormRequest::json(&new)?.key(fields.text("key")))
+    }
+
+    async fn page(_: Ctx, _: &[u8], outcome: Answer) -> Answer {
+        Ok(to(format!("/s/{}", made_id(&outcome?)?)))
+    }
 }
 
-/// Does what a form of a study says; where that is refused, the form again with what was written.
-pub(super) async fn change(mut ctx: Ctx) -> Answer {
-    // A study that is not for these eyes comes first, whatever is sent to it.
-    ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
-    let (_, body) = ctx.body().await?;
-    match changed(&ctx, &body).await {
-        Err(error) if is_for_the_form(&error) => {
-            let study = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
-            let fields = Fields::of::<StudyForm>(&body)?;
-            let Some(form) = forms::again(&format!("/s/{}", study.id), &fields) else {
-                return Err(error);
-            };
-            let body = html! { h1 { "Study" } (wrong(Some(&error))) (form) };
-            Ok(Page::plain("Study", body).answer_as(error.kind().status(), &ctx.req))
+/// The forms by which a study is changed.
+pub(super) struct ChangeForm;
+
+impl PageForm for ChangeForm {
+    async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
+        let fields = Fields::of::<StudyForm>(sent)?;
+        let studies = &ctx.services.studies;
+        let bound = studies.study(&ctx.caller, ctx.path("study")).await?;
+        let number = || -> ApiResult<u32> {
+            let text = fields.text("chapter").unwrap_or_default();
+            studies.chapter(&bound, text).map(|(number, _)| number)
+        };
+        let of_chapter = |request: FormRequest, number: u32| request.path("chapter", number.to_string());
+        match fields.text("does").unwrap_or_default() {
+            "change" => FormRequest::json(&study(&fields)?),
+            "add" => {
+                let chapter = Chapter {
+                    title: fields.text("title").unwrap_or_default().to_owned(),
+                    text: fields.written("text").unwrap_or_default().to_owned(),
+                    shows: shows(ctx, &fields).await?,
+                };
+                Ok(FormRequest::json(&chapter)?.key(fields.text("key")))
+            }
+            "edit" => {
+                let number = number()?;
+                let patch = PatchChapter {
+                    title: fields.text("title").map(ToOwned::to_owned),
+                    text: Some(fields.written("text").unwrap_or_default().to_owned()),
+                    shows: shown_otherwise(ctx, &fields).await?,
+                };
+                Ok(of_chapter(FormRequest::json(&patch)?, number))
+            }
+            "remove" => Ok(of_chapter(FormRequest::default(), number()?)),
+            does @ ("earlier" | "later") => FormRequest::json(&ChapterOrder {
+                order: moved(&bound, number()?, does == "later"),
+            }),
+            "clone" => Ok(FormRequest::json(&CloneStudy::default())?.key(fields.text("key"))),
+            other => {
+                let known = "`change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone` is expected";
+                Err(ApiError::body("/does", format!("{known}, not {other:?}")))
+            }
         }
-        other => other,
     }
+
+    /// Leads to the study or its chapter; or shows the form again with what was written.
+    async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
+        let fields = Fields::of::<StudyForm>(sent);
+        let error = match outcome {
+            Ok(answer) => return changed(&ctx, &fields?, &answer).await,
+            Err(error) => error,
+        };
+        let form = match fields {
+            Ok(fields) if is_for_the_form(&error) => {
+                let study = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+                forms::again(&format!("/s/{}", study.id), &fields)
+            }
+            _ => None,
+        };
+        let Some(form) = form else {
+            return Err(error);
+        };
+        let body = html! { h1 { "Study" } (wrong(Some(&error))) (form) };
+        Ok(Page::plain("Study", body).answer_as(error.kind().status(), &ctx.req))
+    }
+}
+
+/// Leads to what was changed: the study, its chapter, its copy.
+async fn changed(ctx: &Ctx, fields: &Fields, answer: &HttpResponse) -> Answer {
+    let study = ctx.services.studies.study(&ctx.caller, ctx.path("study")).await?;
+    let id = study.id;
+    let chapter = fields.text("chapter").unwrap_or_default();
+    Ok(to(match fields.text("does") {
+        Some("clone") => format!("/s/{}", made_id(answer)?),
+        Some("add") => format!("/s/{id}/{}", made_id(answer)?),
+        Some("edit" | "earlier" | "later") => {
+            let (number, _) = ctx.services.studies.chapter(&study, chapter)?;
+            format!("/s/{id}/{number}")
+        }
+        _ => format!("/s/{id}"),
+    }))
 }
 
 /// Whether a form is shown again with what is wrong with it.
@@ -71,95 +140,6 @@ fn is_for_the_form(error: &ApiError) -> bool {
         P::LimitReached,
     ]
     .contains(&error.kind())
-}
-
-async fn changed(ctx: &Ctx, body: &[u8]) -> Answer {
-    let services = std::sync::Arc::clone(&ctx.services);
-    // A study that is not for these eyes comes first, whatever is sent to it; then one that is not for this hand.
-    let bound = services.studies.study(&ctx.caller, ctx.path("study")).await?;
-    let fields = Fields::of::<StudyForm>(body);
-    let clones = fields
-        .as_ref()
-        .is_ok_and(|fields| fields.text("does") == Some("clone"));
-    let own = if clones {
-        None
-    } else {
-        Some(
-            services
-                .studies
-                .own_study(&ctx.caller, &bound.id.to_string())
-                .await?,
-        )
-    };
-    let fields = fields?;
-    let does = fields.text("does").unwrap_or_default();
-    let Some(bound) = own else {
-        let asked = CloneStudy::default();
-        let (copy, _) = services
-            .studies
-            .clone_study(&ctx.caller, &bound, asked, fields.text("key"))
-            .await?;
-        return Ok(to(format!("/s/{}", copy.id)));
-    };
-    let number = || -> ApiResult<u32> {
-        let text = fields.text("chapter").unwrap_or_default();
-        services.studies.chapter(&bound, text).map(|(number, _)| number)
-    };
-    let id = bound.id;
-    match does {
-        "change" => {
-            services
-                .studies
-                .change_study(&ctx.caller, &bound, study(&fields)?, None)
-                .await?;
-            Ok(to(format!("/s/{id}")))
-        }
-        "add" => {
-            let chapter = Chapter {
-                title: fields.text("title").unwrap_or_default().to_owned(),
-                text: fields.written("text").unwrap_or_default().to_owned(),
-                shows: shows(ctx, &fields).await?,
-            };
-            let (_, number, _) = services
-                .studies
-                .add_chapter(&ctx.caller, &bound, chapter, None, fields.text("key"))
-                .await?;
-            Ok(to(format!("/s/{id}/{number}")))
-        }
-        "edit" => {
-            let number = number()?;
-            let patch = PatchChapter {
-                title: fields.text("title").map(ToOwned::to_owned),
-                text: Some(fields.written("text").unwrap_or_default().to_owned()),
-                shows: shown_otherwise(ctx, &fields).await?,
-            };
-            services
-                .studies
-                .change_chapter(&ctx.caller, &bound, number, patch, None)
-                .await?;
-            Ok(to(format!("/s/{id}/{number}")))
-        }
-        "remove" => {
-            services
-                .studies
-                .remove_chapter(&ctx.caller, &bound, number()?, None)
-                .await?;
-            Ok(to(format!("/s/{id}")))
-        }
-        "earlier" | "later" => {
-            let number = number()?;
-            let order = moved(&bound, number, does == "later");
-            services
-                .studies
-                .order_chapters(&ctx.caller, &bound, ChapterOrder { order }, None)
-                .await?;
-            Ok(to(format!("/s/{id}/{number}")))
-        }
-        other => {
-            let known = "`change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone` is expected";
-            Err(ApiError::body("/does", format!("{known}, not {other:?}")))
-        }
-    }
 }
 
 /// What a study is to say of itself.

@@ -161,6 +161,13 @@ async fn another_password_ends_every_other_session() {
     let server = Server::new();
     let here = server.account("ada", Role::Player).await;
     let there = server.sign_in_as("ada", PASSWORD).await.is(201).cookie();
+    let token = json!({ "scopes": ["game:read"] });
+    let token = server
+        .browse_post(&here, "/v1/tokens", &token)
+        .await
+        .is(201)
+        .json();
+    let token = token["secret"].as_str().unwrap();
     let change = json!({ "current_password": PASSWORD, "password": "seven loud badgers" });
     server
         .browse_send(&here, Method::PATCH, "/v1/accounts/self", &change)
@@ -176,4 +183,8 @@ async fn another_password_ends_every_other_session() {
         .await
         .is_problem("sign-in-refused");
     server.sign_in_as("ada", "seven loud badgers").await.is(201);
+    // A token has nothing to do with the password: the form says that it stays valid.
+    server.get_as(token, "/v1/tokens/self").await.is(200);
+    let page = server.browse_get(&here, "/account").await.is(200).text();
+    assert!(page.contains("Tokens stay valid"), "{page}");
 }

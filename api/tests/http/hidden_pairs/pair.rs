@@ -1,5 +1,6 @@
 //! Two games on two servers that differ only in what seat A hides.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +26,8 @@ pub struct Pair {
     otherwise: fn(&Value) -> Vec<Value>,
     /// The dice are reported with the commands.
     pub reported: bool,
+    /// The version at which the first command begins by which the games differ.
+    parted_at: Cell<Option<u64>>,
 }
 
 impl Pair {
@@ -64,7 +67,45 @@ impl Pair {
             other: others.try_into().unwrap(),
             otherwise,
             reported: create["dice"] == "reported",
+            parted_at: Cell::new(None),
         }
+    }
+
+    /// Whoever keeps the record corrects both games before the first command by which they differ, so that it and all later ones
+    /// are decided again with their dice, and then takes back the last words.
+    pub async fn correct(&self) {
+        let at = self.parted_at.get().unwrap();
+        let words = json!({ "type": "say", "seat": "A", "text": "Ready?" });
+        let insert = json!({ "type": "insert", "command": words });
+        let correction =
+            json!({ "type": "correct", "at": at, "change": insert, "reason": "said at the table" });
+        self.give("correction", &correction).await;
+        let [one, _] = self.games().await;
+        let end = one.version();
+        self.give(
+            "last-words",
+            &json!({ "type": "say", "seat": "B", "text": "Wait." }),
+        )
+        .await;
+        self.give(
+            "take-back",
+            &json!({ "type": "take_back", "to": end, "reason": "not said" }),
+        )
+        .await;
+    }
+
+    /// Gives a command of whoever keeps the record in both games.
+    async fn give(&self, key: &str, command: &Value) {
+        for server in &self.servers {
+            let request = TestRequest::post()
+                .uri(&format!("/v1/games/{}/commands", self.game))
+                .insert_header(("Authorization", format!("Bearer {}", server.admin)))
+                .insert_header(("Idempotency-Key", key.to_owned()))
+                .set_json(command);
+            server.ask(request).await.is(200);
+        }
+        let [one, other] = self.games().await;
+        assert_eq!(one.version(), other.version(), "after {command}");
     }
 
     pub async fn games(&self) -> [Arc<dyn AnyGame>; 2] {
@@ -95,6 +136,9 @@ impl Pair {
             let ([one, other], differ) = self.picked(&games, seat, candidates)?;
             ([given(&one), given(&other)], differ)
         };
+        if differ && self.parted_at.get().is_none() {
+            self.parted_at.set(Some(games[0].version() + 1));
+        }
         for (server, body) in self.servers.iter().zip(&bodies) {
             let request = TestRequest::post()
                 .uri(&format!("/v1/games/{}/commands", self.game))

@@ -1,7 +1,7 @@
 //! Nobody writes a header of an answer by what they send, nor leads anybody elsewhere by it.
 
 use actix_web::test::TestRequest;
-use hindsight_openapi::describe::FORM;
+use hindsight_openapi::describe::{Body, FORM};
 use hindsight_openapi::operations;
 use serde_json::json;
 
@@ -65,7 +65,9 @@ async fn no_field_of_a_form_writes_a_header() {
     let sown = Sown::new().await;
     let mut tried = 0;
     for operation in operations() {
-        if operation.body.as_ref().is_none_or(|body| body.media != FORM) {
+        let takes_form = |body: &Body| body.media == FORM || body.also.contains(&FORM);
+        let takes_form = operation.body.as_ref().is_some_and(takes_form);
+        if !takes_form && operation.form.is_none() {
             continue;
         }
         // It would end the session it comes by.
@@ -83,11 +85,30 @@ async fn no_field_of_a_form_writes_a_header() {
             .as_object()
             .map(|known| known.keys().cloned().collect())
             .unwrap_or_default();
+        let names = operation
+            .form
+            .map_or("", |form| form.about)
+            .split('`')
+            .skip(1)
+            .step_by(2);
+        fields.extend(names.map(str::to_owned));
         // Where the game says which fields there are.
         fields.extend(["unit", "back", "key", "title"].map(str::to_owned));
+        let does = operation.form.and_then(|form| form.does.first());
+        let mut paths: Vec<String> = sown.addresses(operation).into_iter().take(1).collect();
+        paths.retain(|_| takes_form);
+        paths.extend(
+            operation
+                .form
+                .map(|form| sown.filled(form.path, &[("{version}", "3")])),
+        );
         for field in fields {
-            for path in sown.addresses(operation).iter().take(1) {
-                let body = form(&json!({ field.clone(): SPLIT }));
+            for path in &paths {
+                let mut body = json!({ field.clone(): SPLIT });
+                if let Some(does) = does.filter(|_| field != "does") {
+                    body["does"] = json!(does);
+                }
+                let body = form(&body);
                 let request = TestRequest::post()
                     .uri(path)
                     .insert_header(("Content-Type", FORM))

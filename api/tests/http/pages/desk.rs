@@ -195,6 +195,22 @@ async fn statistics_name_every_unit_and_hide_what_a_game_has_not() {
     // Its damage is counted in Flight Points.
     assert!(page.contains("Who damaged whom"));
     assert!(!page.contains("No damage has been dealt"));
+    assert!(page.contains("Damage in Flight Points, by attacker"));
+    assert!(page.contains(" Flight Points ("), "losses of units");
+    assert!(!page.contains("wound"), "it has no wounds");
+    assert!(page.contains("Faces of dice with 10 sides (10 reads 0)"));
+    let chart = format!("/v1/games/{game}/charts/matrix.svg");
+    let chart = server.get(&chart).await.is(200).text();
+    assert!(chart.contains("Who damaged whom (Flight Points)"), "{chart}");
+    assert!(!chart.contains("models") && !chart.contains("wound"), "{chart}");
+    // Of a game with wounds and dice of six sides.
+    let other = recorded(&server, GAME).await;
+    let other = as_browser(&server, &format!("/g/{other}/figures"))
+        .await
+        .is(200)
+        .text();
+    assert!(other.contains("Damage in wounds, by attacker"));
+    assert!(other.contains("Faces of dice with 6 sides") && !other.contains("reads 0"));
     let report = as_browser(&server, &format!("/g/{game}/report"))
         .await
         .is(200)
@@ -289,8 +305,7 @@ async fn a_game_begins_with_one_button() {
             fields.insert(name.to_owned(), json!(value.trim_end_matches('"')));
         }
         let begun = server.browse_form(&admin, "/new", &fields.into()).await.is(201);
-        let place = begun.header("location").unwrap().to_owned();
-        assert!(place.ends_with("/record"), "{place}");
+        let place = format!("/g/{}/record", begun.json()["card"]["id"].as_str().unwrap());
         server.browse_get(&admin, &place).await.is(200);
     }
 }

@@ -189,3 +189,36 @@ async fn a_browser_is_told_of_problems_on_a_page() {
     }
     server.get("/script/none.js").await.is_problem("no-such-route");
 }
+
+/// What people write in a script of another direction stays in its place: the sheet that every page loads isolates what stands in
+/// a line, and lets each block begin as it is read.
+#[actix_web::test]
+async fn names_of_another_direction_turn_nothing_beside_them() {
+    let server = Server::new();
+    let page = server.get("/").await.is(200).text();
+    assert!(
+        page.contains("<link rel=\"stylesheet\" href=\"/style.css\">"),
+        "{page}"
+    );
+    let sheet = server.get("/style.css").await.is(200).text();
+    let with = |declaration: &str| {
+        let rule = sheet
+            .split('}')
+            .find(|rule| rule.trim_end().ends_with(declaration));
+        let rule = rule.unwrap_or_else(|| panic!("no rule has {declaration}"));
+        let (selectors, _) = rule.rsplit_once('{').unwrap();
+        let selectors = selectors.rsplit("*/").next().unwrap();
+        selectors
+            .split(',')
+            .map(|one| one.trim().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let isolated = with("unicode-bidi: isolate;");
+    for inline in ["a", "b", "em", "strong", "span", "small", "time", "label", "bdi"] {
+        assert!(isolated.iter().any(|one| one == inline), "{inline}: {isolated:?}");
+    }
+    let by_itself = with("unicode-bidi: plaintext;");
+    for block in ["h1", "h2", "h3", "p", "li", "td", "th", "dd", "option"] {
+        assert!(by_itself.iter().any(|one| one == block), "{block}: {by_itself:?}");
+    }
+}

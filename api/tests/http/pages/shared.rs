@@ -15,6 +15,11 @@ async fn tables_of_the_pages_open_in_spreadsheets() {
         page.contains(&address),
         "the page offers the table for spreadsheets"
     );
+    let with_commas = format!("{address}-comma");
+    assert!(
+        page.contains(&format!("\"{with_commas}\"")),
+        "and for those of decimal commas"
+    );
     let plain = format!("/v1/games/{game}/stats.csv?of=units");
     let plain = server.get(&plain).await.is(200).text();
     let marked = server.get(&address.replace("&amp;", "&")).await.is(200).text();
@@ -35,12 +40,34 @@ async fn tables_of_the_pages_open_in_spreadsheets() {
 #[actix_web::test]
 async fn days_carry_their_time_so_that_a_reader_sees_their_own() {
     let server = Server::new();
-    let game = recorded(&server, GAME).await;
-    let page = server.get(&format!("/g/{game}/report")).await.is(200).text();
-    let day = between(&page, "<time ", "</time>")[0].to_owned();
-    let is_known_by_its_day = !day.contains("data-shows");
-    assert!(is_known_by_its_day || day.ends_with(" UTC"), "{day}");
-    server.get("/community").await.is(200);
+    let told = async |path: &str| server.get_as(&server.admin, path).await.is(200).text();
+    // A game that is recorded here has a minute; one of which the text tells the day alone is of that day everywhere.
+    let made = server.plain_game(&server.admin).await;
+    server.play(&server.admin, &made, 4).await;
+    let page = told(&format!("/g/{made}/report")).await;
+    let day = between(&page, "<time ", "</time>")[0];
+    assert!(
+        day.contains("data-shows=\"day\"") && day.ends_with(" UTC"),
+        "{day}"
+    );
+    let dated = recorded(&server, GAME).await;
+    let page = told(&format!("/g/{dated}/report")).await;
+    let day = between(&page, "<time ", "</time>")[0];
+    assert_eq!(day, "datetime=\"2026-05-02\">2026-05-02");
+    assert!(told("/community").await.contains("Months are those of UTC."));
+    let script = server.get("/script/house.js").await.is(200).text();
+    assert!(
+        script.contains("data-shows"),
+        "the script of every page turns them"
+    );
+
+    let hidden = json!({ "does": "hide", "target": made, "reason": "Spam" });
+    server
+        .post(&server.admin, "/v1/moderation/actions", &hidden)
+        .await
+        .is(201);
+    let page = told("/moderation").await;
+    assert!(page.contains("data-shows=\"minute\""), "{page}");
 }
 
 /// What a preview shows is the picture of the very moment, in the size that its readers want.

@@ -8,8 +8,9 @@ mod table;
 
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
+use hindsight_openapi::describe::FORM;
 use hindsight_openapi::wire::Role;
-use hindsight_openapi::{Operation, operations};
+use hindsight_openapi::{Operation, ProblemKind, operations};
 use serde_json::Value;
 
 use crate::people::Account;
@@ -152,12 +153,49 @@ async fn is_let_through(server: &Server, asking: &Asking, operation: &Operation,
     let path = place.address(operation);
     let mut request = TestRequest::default()
         .method(Method::from_bytes(operation.method.name().as_bytes()).unwrap())
-        .uri(&path)
-        .insert_header(("Cookie", asking.cookie.as_str()))
-        .insert_header(("Sec-Fetch-Site", "same-origin"));
+        .uri(&path);
     if let Some((media, body)) = place.body(operation) {
         request = request.insert_header(("Content-Type", media)).set_payload(body);
     }
+    let documented = operation.all_problems();
+    let at = format!("{} {path}", operation.id);
+    is_not_refused(server, asking, request, &documented, &at).await
+}
+
+/// Whether the form of a page for an operation was let through, where it has one.
+async fn is_form_let_through(
+    server: &Server,
+    asking: &Asking,
+    operation: &Operation,
+    place: &Place,
+) -> Option<bool> {
+    let path = place.form_address(operation)?;
+    let request = TestRequest::post()
+        .uri(&path)
+        .insert_header(("Content-Type", FORM))
+        .insert_header(("Accept", "application/json"))
+        .set_payload(place.form(operation));
+    // What is wrong with a form is told by the first operation of its address.
+    let of_form = operations().iter().filter(|other| {
+        let both = other.form.zip(operation.form);
+        both.is_some_and(|(other, own)| other.path == own.path)
+    });
+    let documented: Vec<ProblemKind> = of_form.flat_map(Operation::all_problems).collect();
+    let at = format!("{} by {path}", operation.id);
+    Some(is_not_refused(server, asking, request, &documented, &at).await)
+}
+
+/// Whether a request was not refused for who asked.
+async fn is_not_refused(
+    server: &Server,
+    asking: &Asking,
+    request: TestRequest,
+    documented: &[ProblemKind],
+    at: &str,
+) -> bool {
+    let request = request
+        .insert_header(("Cookie", asking.cookie.as_str()))
+        .insert_header(("Sec-Fetch-Site", "same-origin"));
     let answer = server.answer(request).await;
     if answer.status().as_u16() < 400 {
         // A live stream does not end; nothing of it is read.
@@ -167,9 +205,8 @@ async fn is_let_through(server: &Server, asking: &Asking, operation: &Operation,
     let kind = serde_json::from_slice::<Value>(&answer.body).map_or(String::new(), |problem| {
         problem["type"].as_str().unwrap_or_default().to_owned()
     });
-    let at = format!("{} {path}: {} {kind}", operation.id, answer.status);
+    let at = format!("{at}: {} {kind}", answer.status);
     assert!(answer.status < 500, "{at}");
-    let documented = operation.all_problems();
     assert!(
         kind.is_empty() || documented.iter().any(|known| known.address() == kind),
         "{at}, which its documentation does not say"
@@ -209,6 +246,23 @@ async fn every_route_is_for_those_of_the_table_and_for_nobody_else() {
                 if through != asking.may(row, place) {
                     wrong.push(format!(
                         "{} ({} game, {} thing) for {}: {}",
+                        operation.id,
+                        place.seen,
+                        place.read,
+                        asking.name,
+                        if through { "let through" } else { "refused" }
+                    ));
+                }
+                if let Some(what) = taken_away(operation).filter(|_| through) {
+                    place.make_anew(&server, &makers, what).await;
+                }
+                let Some(through) = is_form_let_through(&server, asking, operation, place).await else {
+                    continue;
+                };
+                tried += 1;
+                if through != asking.may(row, place) {
+                    wrong.push(format!(
+                        "the form of {} ({} game, {} thing) for {}: {}",
                         operation.id,
                         place.seen,
                         place.read,

@@ -272,7 +272,7 @@ impl Place {
 
     /// Whether an operation is asked for here: each is where what it names differs, and nowhere else.
     pub fn is_for(&self, operation: &Operation) -> bool {
-        let body = body(operation).map_or(String::new(), |(_, body)| body);
+        let body = body(operation).map_or(String::new(), |(_, body)| body) + &form(operation);
         let asked = format!("{}{}{body}", operation.path, query(operation));
         let names = |parameters: &[&str]| parameters.iter().any(|name| asked.contains(name));
         (self.seen == GAMES[0] || names(&["{game}"]))
@@ -282,6 +282,16 @@ impl Place {
     /// The address of an operation here.
     pub fn address(&self, operation: &Operation) -> String {
         self.filled(&format!("{}{}", operation.path, query(operation)))
+    }
+
+    /// The address of the form of a page for an operation here.
+    pub fn form_address(&self, operation: &Operation) -> Option<String> {
+        operation.form.map(|form| self.filled(form.path))
+    }
+
+    /// A form of a page that asks for an operation here.
+    pub fn form(&self, operation: &Operation) -> String {
+        self.filled(&form(operation))
     }
 
     /// The body that is sent with an operation here.
@@ -359,14 +369,8 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         _ => json!({ "nonsense": 1 }),
     };
     let sent = match operation.id {
-        "recordByForm" => "command={\"type\":\"say\"}&seat=B&text=Hello",
         "annotateOnPage" => "does=edit&annotation={annotation}&text=Otherwise",
-        "answerSuggestionByForm" => {
-            "does=dismiss&detector={detector}&version={suggested version}&unit={suggested unit}"
-        }
-        "reviewByForm" => "does=take-back&review={review}",
         "claim" => "secret={claim}",
-        "undoByForm" => "does=ask&to=1",
         _ => "nonsense=1",
     };
     Some(match operation.id {
@@ -374,6 +378,28 @@ fn body(operation: &Operation) -> Option<(&'static str, String)> {
         _ if body.media == FORM => (FORM, sent.to_owned()),
         _ => (body.media, right.to_string()),
     })
+}
+
+/// A form of a page that asks for an operation, as its body: right, or wrong in a way which is found out only after the right to
+/// send it.
+fn form(operation: &Operation) -> String {
+    let words = operation.form.map_or(&[][..], |form| form.does);
+    let does = words.first().copied().unwrap_or_default();
+    match operation.id {
+        "patchWebhook" | "deleteWebhook" | "rotateWebhookSecret" | "testWebhook" => {
+            format!("does={does}&id={{webhook}}&url=https://example.org/hook&turn=on")
+        }
+        "handOverReview" => "does=take-back&review={review}".to_owned(),
+        "endReview" => "does=end&review={review}".to_owned(),
+        "askUndo" => "does=ask&to=1".to_owned(),
+        "answerUndo" => "does=agree".to_owned(),
+        "freeSeat" => "does=free&seat=B".to_owned(),
+        "cloneStudy" => "does=clone".to_owned(),
+        "giveCommands" => "command={\"type\":\"say\"}&seat=B&text=Hello".to_owned(),
+        "patchAccount" => "account={account}&role=player".to_owned(),
+        _ if does.is_empty() => "nonsense=1".to_owned(),
+        _ => format!("does={does}&nonsense=1"),
+    }
 }
 
 fn text(value: &Value) -> String {

@@ -181,9 +181,7 @@ pub const TABLE: &[(For, &[&str])] = &[
             "recordDifferences",
             "mergePage",
             "rerollFight",
-            "rerollByForm",
             "askOutlook",
-            "outlookByForm",
         ],
     ),
     (
@@ -191,13 +189,9 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "createLayer",
             "answerSuggestion",
-            "answerSuggestionByForm",
             "reportGame",
-            "reportGameByForm",
             "forkGame",
-            "forkByForm",
             "mergeRecords",
-            "mergeByForm",
             "createReview",
         ],
     ),
@@ -243,19 +237,15 @@ pub const TABLE: &[(For, &[&str])] = &[
             "changeChapter",
             "removeChapter",
             "orderChapters",
-            "studyByForm",
         ],
     ),
-    (For::Leading, &["leadReview", "handOverReview", "reviewByForm"]),
+    (For::Leading, &["leadReview", "handOverReview"]),
     (For::Ending, &["endReview"]),
     // What is told to other sites, of what everybody may see.
     (For::Listed, &["oembed"]),
     // A seat that one took oneself is freed by oneself too.
-    (
-        For::Playing,
-        &["giveCommands", "recordByForm", "armyPage", "freeSeat"],
-    ),
-    (For::Sitting, &["askUndo", "answerUndo", "undoByForm"]),
+    (For::Playing, &["giveCommands", "armyPage", "freeSeat"]),
+    (For::Sitting, &["askUndo", "answerUndo"]),
     (
         For::Keeping,
         &[
@@ -265,7 +255,6 @@ pub const TABLE: &[(For, &[&str])] = &[
             "correctPage",
             "offerSeat",
             "gameSettingsPage",
-            "changeGameByForm",
         ],
     ),
     (For::Known, &["getOwnToken", "exportGames"]),
@@ -282,7 +271,6 @@ pub const TABLE: &[(For, &[&str])] = &[
             "changeAccount",
             "createWebhook",
             "listWebhooks",
-            "webhookByForm",
         ],
     ),
     (
@@ -290,13 +278,10 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "createGame",
             "importGame",
-            "newGameByForm",
-            "importByForm",
             "takeSeat",
             "claim",
             "createStudy",
             "importStudy",
-            "newStudyByForm",
         ],
     ),
     (For::Roles(&[Role::Admin]), &["backup"]),
@@ -305,16 +290,13 @@ pub const TABLE: &[(For, &[&str])] = &[
         &[
             "uploadPack",
             "changePack",
-            "takePackByForm",
             "listAccounts",
             "patchAccount",
             "accountsPage",
-            "changeAccountByForm",
             "listReports",
             "moderate",
             "moderationLog",
             "moderationPage",
-            "moderateByForm",
         ],
     ),
     (

@@ -1,5 +1,6 @@
 //! Webhooks: who registers them where, what is sent when, how it is signed, sent again and given up.
 
+mod ports;
 mod receiver;
 
 use std::sync::Arc;

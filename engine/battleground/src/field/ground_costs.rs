@@ -1,27 +1,10 @@
 //! The terrain table: what a kind of ground costs a unit card to cross (pp. 115-117).
 
+use crate::editions::Edition;
 use crate::editions::profile::TerrainCosts;
-use crate::editions::{Edition, v3};
+use crate::field::crossing::{Cost, Crossing};
 use crate::model::cards::{CustomCost, CustomTerrain, Piece, TerrainType, UnitType};
 use crate::model::effect::Keyword;
-
-/// What a kind of terrain does to a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Cost {
-    /// It may not be entered: worse than any number.
-    Impassable,
-    /// Rows of the Movement Category table.
-    Steps(i32),
-}
-
-/// In which direction a row of stakes is crossed. Rule `BG4-TERR-22` (p. 118).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Crossing {
-    /// From the sharp to the non-sharp side.
-    AgainstPoints,
-    /// From the non-sharp to the sharp side.
-    WithPoints,
-}
 
 /// No terrain raises the MC by more rows. Rule `BG4-TERR-13` (pp. 116-119).
 pub(crate) const MOST_BY_ROAD: i32 = 2;
@@ -74,7 +57,7 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
         TerrainType::RiverRapids
         | TerrainType::Shoreline
         | TerrainType::VeryRoughGround
-        | TerrainType::Fence => v3::terrain::row(kind, crossing),
+        | TerrainType::Fence => crate::field::earlier_costs::row(kind, crossing),
     }
 }
 
@@ -83,7 +66,7 @@ fn row(kind: TerrainType, crossing: Crossing) -> (Cost, &'static [(Keyword, Cost
 pub(super) fn cost(edition: Edition, kind: TerrainType, card: &UnitType, crossing: Crossing) -> Cost {
     let (general, named) = match edition.profile().terrain_costs {
         TerrainCosts::Fourth => row(kind, crossing),
-        TerrainCosts::Third => v3::terrain::row(kind, crossing),
+        TerrainCosts::Third => crate::field::earlier_costs::row(kind, crossing),
     };
     // RULING: BG4-TERR-11, keywords that the line does not name do not count with the general value.
     let of_keywords = named

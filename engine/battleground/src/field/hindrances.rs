@@ -2,9 +2,10 @@
 
 use battleground_geometry::{Card, Footprint, Inches, Object, Obstacles, Point, Turn, gap, overlaps};
 
-use super::ground_costs::{Cost, Crossing, cost};
+use super::ground_costs::cost;
 use super::terrain::{LastOutside, Lay, side_of};
 use super::{Field, TOL};
+use crate::field::crossing::{Cost, Crossing};
 use crate::model::cards::{Ground, LineSide, Piece, TerrainType};
 use crate::model::state::Unit;
 

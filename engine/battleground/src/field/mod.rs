@@ -8,9 +8,12 @@
 
 mod category;
 pub(crate) mod computed;
-mod cover;
 pub(crate) mod covered;
+pub(crate) mod crossing;
+pub(crate) mod earlier_costs;
+pub(crate) mod edge;
 pub(crate) mod ground_costs;
+pub(crate) mod heights;
 mod hindrances;
 mod nearest;
 mod paths;
@@ -22,7 +25,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use battleground_geometry::{
-    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, TableArea, Tolerance, Way, shift,
+    Card, Corridor, Degrees, Footprint, Inches, Object, Point, Pose, TableArea, Way, shift,
 };
 use terrain::{Elevation, Lay};
 
@@ -31,15 +34,13 @@ use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
 
+pub use crate::model::tolerance::TOL;
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
 pub(crate) use ground_costs::MOST_BY_ROAD;
 pub(crate) use hindrances::Hindrance;
 pub(crate) use paths::blockers;
 pub use paths::{Blocker, Obstacle, Path};
-
-/// The one tolerance of the game. Rule `BG4-GEO-04`.
-pub const TOL: Tolerance = Tolerance::uniform(Inches::mils(10));
 
 /// The least width of an Open Path. Rule `BG4-GEO-18` (pp. 12-13).
 pub const CORRIDOR: Corridor = Corridor {

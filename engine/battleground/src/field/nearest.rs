@@ -7,7 +7,7 @@ use battleground_geometry::{
 
 use super::{Field, Purpose, TOL};
 use crate::editions::profile::Measure;
-use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic, fitting_answer};
+use crate::model::agenda::{Answer, Answered, Asking, Need, Options, Topic, fitting_answer};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Order;
 use crate::model::rule::Rule;
@@ -41,7 +41,7 @@ impl Field<'_> {
     }
 
     /// The Facing Side in force without asking: on a diagonal the chosen one, else front or rear before a flank.
-    pub(super) fn side_in_force(&self, viewer: UnitId, target: UnitId) -> Option<Side> {
+    pub(crate) fn side_in_force(&self, viewer: UnitId, target: UnitId) -> Option<Side> {
         self.sides(viewer, target, &[]).first().copied()
     }
 
@@ -383,8 +383,8 @@ impl Field<'_> {
     }
 }
 
-fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Question {
-    Question {
+fn ask_side(viewer: UnitId, target: UnitId, sides: &[Side]) -> Asking {
+    Asking {
         seat: viewer.seat(),
         topic: Topic::FacingSide,
         unit: Some(viewer),
@@ -424,7 +424,7 @@ fn one_of(
     );
     match given {
         Some(Answer::Unit(enemy)) => Ok(Some(*enemy)),
-        Some(_) | None => Err(Question {
+        Some(_) | None => Err(Asking {
             seat: unit.seat(),
             topic: Topic::NearestEnemy,
             unit: Some(unit),

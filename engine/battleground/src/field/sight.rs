@@ -10,7 +10,6 @@ use battleground_geometry::{
 use super::terrain::{Elevation, Lay};
 use super::{Blocker, Field, Purpose, Size, Stand, TOL};
 use crate::editions::profile::LinesOfFire;
-use crate::editions::v3;
 use crate::model::cards::{Piece, TerrainType};
 use crate::model::names::UnitId;
 
@@ -247,7 +246,7 @@ impl<'s> Field<'s> {
     /// `BG4-KEYW-03`, `BG4-COLOS-06`, `BG4-FLY-05`, `BG4-FLY-09` (pp. 12, 113, 114-115, 120, 121-122, 124, 125).
     fn blocks(&self, viewer: &Stand, target: &Stand, blocker: &Stand, purpose: Purpose) -> bool {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
-            return v3::sight::blocks_view(self, viewer, target, blocker);
+            return crate::field::heights::blocks_view(self, viewer, target, blocker);
         }
         if blocker.id.team() == viewer.id.team() && !self.profile().friends_block_sight {
             return false;
@@ -275,7 +274,7 @@ impl<'s> Field<'s> {
     /// (pp. 113, 116, 117, 125).
     fn ground_blocks(&self, lay: &Lay<'s>, viewer: &Stand, target: &Stand) -> bool {
         if self.profile().lines_of_fire == LinesOfFire::ByHeight {
-            return v3::sight::ground_blocks_view(self, lay, viewer, target);
+            return crate::field::heights::ground_blocks_view(self, lay, viewer, target);
         }
         lay.piece.blocks_visibility
             || match lay.piece.kind {
@@ -306,7 +305,7 @@ impl<'s> Field<'s> {
     }
 
     /// The elevation of a unit. Rules `BG4-TERR-03`, `BG4-FLY-09` (pp. 113, 125).
-    pub(super) fn elevation(&self, stand: &Stand) -> Elevation {
+    pub(crate) fn elevation(&self, stand: &Stand) -> Elevation {
         *stand.elevation.get_or_init(|| {
             if stand.airborne {
                 Elevation::Air

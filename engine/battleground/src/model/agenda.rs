@@ -11,14 +11,16 @@ use hindsight_kernel::{Seat, Table, agenda};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::editions::Edition;
 use crate::model::attack::AttackKind;
 use crate::model::cards::RangedType;
 use crate::model::effect::Distance;
 use crate::model::names::{CardNo, UnitId};
+use crate::model::refusal::{Cited, Refusal};
 use crate::model::state::{Agreed, LastingKind};
 use crate::system::Battleground;
 
-pub(crate) use hindsight_kernel::agenda::{Taken, go_on, proceed};
+pub(crate) use hindsight_kernel::agenda::{Taken, proceed};
 pub use hindsight_kernel::agenda::{answer_to, fitting_answer};
 
 /// The table of this game.
@@ -29,8 +31,92 @@ pub type Frame = agenda::AgendaFrame<Step, Answered>;
 pub type Answered = agenda::Answered<Topic, UnitId, Answer>;
 /// A question in the middle of a step.
 pub type Question = agenda::Question<Topic, UnitId, Options>;
+
+/// A question of a chapter, by a rule of whichever edition is played. `Asking::of` makes the question of it that is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asking {
+    /// Who is asked.
+    pub seat: Seat,
+    /// What.
+    pub topic: Topic,
+    /// For which unit.
+    pub unit: Option<UnitId>,
+    /// About which other unit.
+    pub about: Option<UnitId>,
+    /// What may be answered.
+    pub options: Options,
+    /// The rule that asks.
+    pub rule: Cited,
+}
+
+impl Asking {
+    /// This question in an edition.
+    pub(crate) fn of(self, edition: Edition) -> Question {
+        Question {
+            seat: self.seat,
+            topic: self.topic,
+            unit: self.unit,
+            about: self.about,
+            options: self.options,
+            rule: self.rule.of(edition).0.into_owned(),
+        }
+    }
+
+    /// This question with its answer.
+    pub(crate) const fn answered(&self, answer: Answer) -> Answered {
+        Answered {
+            topic: self.topic,
+            unit: self.unit,
+            about: self.about,
+            answer,
+        }
+    }
+}
+
 /// The result of a rule function that cannot go on by itself.
-pub type Need = agenda::AgendaNeed<Question>;
+#[derive(Debug, Clone, PartialEq)]
+pub enum Need {
+    /// A player must choose first.
+    Ask(Box<Asking>),
+    /// The command is refused.
+    Refuse(Box<Refusal>),
+}
+
+impl Need {
+    /// The same for the kernel, with a refusal in an edition.
+    pub(crate) fn of(self, edition: Edition) -> agenda::AgendaNeed<Question> {
+        match self {
+            Self::Ask(asked) => asked.of(edition).into(),
+            Self::Refuse(refusal) => refusal.of(edition).into(),
+        }
+    }
+}
+
+impl From<Asking> for Need {
+    fn from(asked: Asking) -> Self {
+        Self::Ask(Box::new(asked))
+    }
+}
+
+impl From<Refusal> for Need {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refuse(Box::new(refusal))
+    }
+}
+
+impl From<hindsight_kernel::Refusal> for Need {
+    fn from(refusal: hindsight_kernel::Refusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
+/// Takes automatic steps until somebody is asked or nothing is left to do.
+///
+/// # Errors
+/// What a step refuses.
+pub(crate) fn go_on(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
+    Ok(agenda::go_on(table)?)
+}
 
 /// What a player is asked in the middle of a step. The state machine's `choose_...` states.
 #[derive(

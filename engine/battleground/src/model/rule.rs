@@ -2,12 +2,12 @@
 //!
 //! A rule that is cited is a row here, in the order of `rules.toml`: its id, and the id of the rule of the earlier edition
 //! that governs the same matter, empty where there is none; `Rule::closes_in_v3` then says which rule of the earlier
-//! edition settles the matter there. Rules that only the earlier edition has stand last. A wrong id does not compile, and
-//! tests hold every row against the lists of both editions, `rules.toml` and `rules-3.toml`. Which of the two ids is shown is
-//! chosen where a citation leaves (`editions::citations`).
-
-use std::borrow::Cow;
-use std::fmt;
+//! edition settles the matter there. Rules that only faults of packs cite follow, then those that only the earlier edition has, with
+//! `Rule::closes_in_v4`. A wrong id does not compile, and tests hold every row against the lists of both editions, `rules.toml` and
+//! `rules-3.toml`.
+//!
+//! No rule has an id without an edition: whoever cites one writes `Rule::Mods14.of(edition)`, and refusals keep the rule itself until
+//! they leave ([`crate::model::refusal`]). So no answer of one edition cites the other.
 
 use hindsight_kernel::RuleId;
 
@@ -22,24 +22,18 @@ macro_rules! cited {
         }
 
         impl Rule {
-            /// Every rule that is cited, in the order of the list of rules, those of the earlier edition alone last.
+            /// Every rule that is cited, in the order of its rows.
             const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// Its id; of a rule that only the earlier edition has, the id there.
-            pub const fn id(self) -> &'static str {
-                let id = match self {
-                    $(Self::$name => $v4,)+
-                };
-                match (id.is_empty(), self.id_in_v3()) {
-                    (true, Some(earlier)) => earlier,
-                    (true | false, _) => id,
-                }
-            }
-
-            /// The id of the rule that governs the same matter in the earlier edition, where that has one.
-            pub const fn id_in_v3(self) -> Option<&'static str> {
-                let id = match self {
-                    $(Self::$name => $v3,)+
+            /// Its id in the list of an edition; none if that edition has no such rule.
+            const fn own_id(self, edition: Edition) -> Option<&'static str> {
+                let id = match edition {
+                    Edition::V4 => match self {
+                        $(Self::$name => $v4,)+
+                    },
+                    Edition::V3 => match self {
+                        $(Self::$name => $v3,)+
+                    },
                 };
                 if id.is_empty() { None } else { Some(id) }
             }
@@ -48,19 +42,19 @@ macro_rules! cited {
 }
 
 impl Rule {
-    /// Its id in an edition, always one of that edition's list.
-    pub fn id_in(self, edition: Edition) -> &'static str {
-        match edition {
-            Edition::V4 => self.id(),
-            Edition::V3 => self.id_in_earlier(),
-        }
+    /// The citation of this rule in an edition.
+    pub const fn of(self, edition: Edition) -> RuleId {
+        RuleId::new(self.id(edition))
     }
 
-    /// Its id in the earlier edition.
-    pub const fn id_in_earlier(self) -> &'static str {
-        match self.id_in_v3() {
+    /// Its id in an edition, always one of that edition's list.
+    pub const fn id(self, edition: Edition) -> &'static str {
+        match self.own_id(edition) {
             Some(id) => id,
-            None => self.closes_in_v3(),
+            None => match edition {
+                Edition::V4 => self.closes_in_v4(),
+                Edition::V3 => self.closes_in_v3(),
+            },
         }
     }
 
@@ -94,45 +88,80 @@ impl Rule {
         }
     }
 
-    /// Whether this is its id, in whichever edition.
-    pub fn is_named(self, id: &str) -> bool {
-        self.id() == id || self.id_in_v3() == Some(id)
-    }
-
-    /// The rule with this id of the later edition, if it is cited.
-    pub(crate) fn by_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|rule| rule.id() == id)
-    }
-
-    /// The id in the other edition of the rule with this id in one of them; nothing for a rule that only one of them has, or that
-    /// is not cited. Of several rules of the later edition that are one in the earlier it is the first.
-    pub(crate) fn twin_of(id: &str) -> Option<&'static str> {
-        let of_both = |rule: &&Self| rule.id_in_v3() != Some(rule.id());
-        let mut cited = Self::ALL.iter().filter(of_both);
-        match cited.clone().find(|rule| rule.id() == id) {
-            Some(rule) => Some(rule.id_in_earlier()),
-            None => cited
-                .find(|rule| rule.id_in_v3() == Some(id))
-                .map(|rule| rule.id()),
+    /// Of a rule that only the earlier edition has: the rule of the later one that settles the matter, or by whose list there is
+    /// no such thing.
+    const fn closes_in_v4(self) -> &'static str {
+        match self {
+            Self::TurnsAway => "BG4-COUR-13",
+            Self::RoutDirection => "BG4-ROUT-01",
+            Self::Outreached => "BG4-MODS-02",
+            Self::Frightened => "BG4-MODS-04",
+            Self::InColour => "BG4-STATUS-05",
+            Self::EngagedTarget => "BG4-MODS-03",
+            Self::CavalryTarget => "BG4-MODS-20",
+            Self::SoundsCharge => "BG4-CMD-13",
+            Self::Shot => "BG4-COMB-10",
+            Self::Heights => "BG4-TERR-08",
+            Self::CloseOrder => "BG4-ORDER-02",
+            Self::HoldOrder => "BG4-ORDER-03",
+            Self::FirstTurn => "BG4-CMD-02",
+            Self::PinchingAlone => "BG4-MODS-10",
+            Self::RunThrough => "BG4-ROUT-11",
+            Self::MinimumDamage => "BG4-ATK-06",
+            Self::Throws => "BG4-EQUIP-03",
+            Self::Paid => "BG4-ORDER-04",
+            Self::NoMoveAndShoot => "BG4-COMB-11",
+            Self::FliesOff => "BG4-FLY-15",
+            Self::DamageRoll => "BG4-ATK-18",
+            Self::DeadTarget => "BG4-COMB-05",
+            Self::RemovesCards => "BG4-MERC-04",
+            Self::ManeuversOnPoint => "BG4-ORDER-11",
+            Self::Obstacle => "BG4-PATH-04",
+            Self::Lands => "BG4-FLY-06",
+            Self::Overlaps => "BG4-MOVE-18",
+            Self::ActionsInOwnPhase => "BG4-CMD-04",
+            Self::RallyFacing => "BG4-CMD-10",
+            Self::HealedOnce => "BG4-SPELL-06",
+            Self::PartnersRush => "BG4-TURN-06",
+            Self::FearsNothing => "BG4-COUR-05",
+            Self::SeveralRanges => "BG4-ORDER-06",
+            // Units have the orders of the list.
+            _ => "BG4-ORDER-01",
         }
     }
-}
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+    /// Whether this is its id, in whichever edition.
+    pub fn is_named(self, id: &str) -> bool {
+        [Edition::V4, Edition::V3]
+            .into_iter()
+            .any(|edition| self.id(edition) == id)
     }
-}
 
-impl From<Rule> for RuleId {
-    fn from(rule: Rule) -> Self {
-        Self(Cow::Borrowed(rule.id()))
+    /// The rule with this id in the list of an edition, if it is cited: of several the first.
+    pub(crate) fn with_id(edition: Edition, id: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|rule| rule.own_id(edition) == Some(id))
     }
-}
 
-impl From<Rule> for String {
-    fn from(rule: Rule) -> Self {
-        rule.id().to_owned()
+    /// The rule that an expression names, `Rule::Rush24`.
+    #[cfg(test)]
+    pub(crate) fn named(expression: &str) -> Option<Self> {
+        let name = expression.strip_prefix("Rule::")?;
+        Self::ALL.iter().copied().find(|rule| format!("{rule:?}") == name)
+    }
+
+    /// The id in the other edition of the rule with this id in one of them; nothing for a rule that only the earlier has, or that
+    /// is not cited. Of several rules of the later edition that are one in the earlier it is the first.
+    pub(crate) fn twin_of(id: &str) -> Option<&'static str> {
+        match Self::with_id(Edition::V4, id) {
+            Some(rule) => Some(rule.id(Edition::V3)),
+            None => Self::ALL
+                .iter()
+                .filter(|rule| rule.own_id(Edition::V3) == Some(id))
+                .find_map(|rule| rule.own_id(Edition::V4)),
+        }
     }
 }
 
@@ -355,6 +384,12 @@ cited! {
     Scen07 = "BG4-SCEN-07", "BG3-GEN-08";
     Scen08 = "BG4-SCEN-08", "BG3-SCEN-01";
 
+    Keyw01 = "BG4-KEYW-01", "BG3-KEY-01";
+    Colos01 = "BG4-COLOS-01", "BG3-KEY-05";
+    Fly01 = "BG4-FLY-01", "BG3-KEY-12";
+    Equip01 = "BG4-EQUIP-01", "BG3-KEY-22";
+    Deploy04 = "BG4-DEPLOY-04", "BG3-SET-08";
+
     TurnsAway = "", "BG3-COUR-08";
     RoutDirection = "", "BG3-ROUT-04";
     Outreached = "", "BG3-MOD-06";
@@ -387,15 +422,17 @@ cited! {
     RallyFacing = "", "BG3-CMD-11";
     HealedOnce = "", "BG3-SPELL-05";
     PartnersRush = "", "BG3-SCEN-03";
+    FearsNothing = "", "BG3-MOD-05";
+    SeveralRanges = "", "BG3-CARD-07";
 }
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Rulebook, Rules as _};
+    use hindsight_kernel::Rules as _;
 
     use super::Rule;
     use crate::editions::Edition;
-    use crate::system::Battleground;
+    use crate::{Battleground, Battleground3};
 
     #[test]
     fn every_cited_rule_stands_in_the_list_of_rules_in_its_order() {
@@ -406,25 +443,48 @@ mod tests {
             .collect();
         let places: Vec<Option<usize>> = Rule::ALL
             .iter()
-            .filter(|cited| Some(cited.id()) != cited.id_in_v3())
-            .map(|cited| list.iter().position(|id| *id == cited.id()))
+            .filter_map(|cited| cited.own_id(Edition::V4))
+            .map(|cited| list.iter().position(|id| *id == cited))
             .collect();
         assert!(places.iter().all(Option::is_some), "{places:?}");
-        assert!(places.is_sorted(), "{places:?}");
+        let breaks = places.windows(2).filter(|pair| pair[0] > pair[1]).count();
+        assert_eq!(breaks, 1, "only the rules of packs begin anew: {places:?}");
     }
 
     #[test]
-    fn every_id_of_the_earlier_edition_stands_in_its_list() {
-        let list = Rulebook::parse(include_str!("../../rules-3.toml")).unwrap();
-        assert_eq!(list.rules().len(), 341);
+    fn every_rule_is_cited_by_an_id_of_the_list_of_either_edition() {
+        assert_eq!(Battleground3::rulebook().rules().len(), 341);
         for cited in Rule::ALL {
-            let id = cited.id_in(Edition::V3);
-            assert!(list.get(id).is_some(), "{cited}: {id}");
-            let mapped = cited.id_in_v3().is_some() || cited.closes_in_v3() != "BG3-GEN-06";
-            assert!(mapped, "{cited}: no rule of the earlier edition settles it");
+            let later = cited.id(Edition::V4);
+            assert!(
+                Battleground::rulebook().get(later).is_some(),
+                "{cited:?}: {later}"
+            );
+            let earlier = cited.id(Edition::V3);
+            assert!(
+                Battleground3::rulebook().get(earlier).is_some(),
+                "{cited:?}: {earlier}"
+            );
         }
-        assert_eq!(Rule::Mods14.id_in_v3(), Some("BG3-MOD-16"), "range bands");
-        assert_eq!(Rule::Rush24.id_in_v3(), None, "corner rushes are new");
+    }
+
+    #[test]
+    fn what_an_edition_does_not_have_is_settled_by_another_of_its_rules() {
+        for cited in Rule::ALL {
+            let mapped = cited.own_id(Edition::V3).is_some() || cited.closes_in_v3() != "BG3-GEN-06";
+            assert!(mapped, "{cited:?}: no rule of the earlier edition settles it");
+            let mapped = cited.own_id(Edition::V4).is_some()
+                || *cited == Rule::NoFollow
+                || cited.closes_in_v4() != "BG4-ORDER-01";
+            assert!(mapped, "{cited:?}: no rule of the later edition settles it");
+        }
+        assert_eq!(Rule::Mods14.id(Edition::V3), "BG3-MOD-16", "range bands");
+        assert_eq!(Rule::Rush24.own_id(Edition::V3), None, "corner rushes are new");
+        assert_eq!(
+            Rule::Throws.own_id(Edition::V4),
+            None,
+            "throws of their own are gone"
+        );
     }
 
     #[test]

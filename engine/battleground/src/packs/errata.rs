@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hindsight_kernel::pack::Faults;
 use serde::Deserialize;
 
+use super::faults::Faults;
 use super::form::{Pack, PackUnit};
 use crate::model::cards::{Category, RangedType, Spell, SpellKeyword};
 use crate::model::effect::{Condition, Keyword};
@@ -99,7 +99,7 @@ impl Errata {
 }
 
 /// What the errata say otherwise than the cards of a pack.
-pub(super) fn check(pack: &Pack, faults: &mut Faults) {
+pub(super) fn check(pack: &Pack, faults: &mut Faults<'_>) {
     for (place, faction) in pack.factions.iter().enumerate() {
         let Some(of) = errata().faction(&faction.id, &faction.name) else {
             continue;
@@ -114,7 +114,7 @@ pub(super) fn check(pack: &Pack, faults: &mut Faults) {
     }
 }
 
-fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults) {
+fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults<'_>) {
     let page = errata().page;
     let mut fault = |wrong: bool, field: &str, reason: &str, rule: &str| {
         if wrong {
@@ -159,7 +159,7 @@ fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults) 
     );
 }
 
-fn check_spell(of: &OfFaction, spell: &Spell, path: &str, faults: &mut Faults) {
+fn check_spell(of: &OfFaction, spell: &Spell, path: &str, faults: &mut Faults<'_>) {
     let Some(listed) = of
         .spells
         .iter()

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::faults::Faults;
 use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
 use super::{MOST_ABILITIES, effects, loose_book};
-use hindsight_kernel::pack::Faults;
-
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{
@@ -25,7 +24,7 @@ fn is_id(text: &str) -> bool {
     text.len() <= 60 && text.split('-').all(sound)
 }
 
-fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, faults: &mut Faults) {
+fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, faults: &mut Faults<'_>) {
     if !is_id(id) {
         faults.add(
             format!("{path}/id"),
@@ -41,7 +40,7 @@ fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, fau
 }
 
 /// Checks what a pack means.
-pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) {
+pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'_>) {
     if pack.system != edition.system() {
         faults.add("/system", format!("{} is expected", edition.system()));
     }
@@ -93,9 +92,10 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) 
             .iter()
             .any(|unit| unit.category == crate::model::cards::Category::Core)
         {
-            faults.add(
+            faults.add_by(
+                Rule::Army02,
                 format!("{path}/units"),
-                "a faction needs a Core unit, or no army could be built (BG4-ARMY-02)",
+                "a faction needs a Core unit, or no army could be built",
             );
         }
     }
@@ -135,7 +135,7 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults) 
 }
 
 /// Cards `first` to `last`, each once. Rule `BG4-CARDS-10` (pp. 36, 127).
-fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &mut Faults) {
+fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &mut Faults<'_>) {
     for number in first..=last {
         let count = cards.iter().filter(|card| card.number.0 == number).count();
         if count != 1 {
@@ -158,9 +158,10 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
         }
         let colours: BTreeSet<Colour> = card.sides.iter().map(|side| side.colour).collect();
         if !(1..=2).contains(&card.sides.len()) || colours.len() != card.sides.len() {
-            faults.add(
+            faults.add_by(
+                Rule::Cards08,
                 format!("{path}/sides"),
-                "a card has one side, or two of different colours (BG4-CARDS-08)",
+                "a card has one side, or two of different colours",
             );
         }
         for (field, reason) in crate::model::bounds::of_command_card(card) {
@@ -172,45 +173,47 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
     }
 }
 
-fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
+fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults<'_>) {
     for (field, reason) in crate::model::bounds::of_card(&unit.kind("")) {
         faults.add(format!("{path}/{field}"), reason);
     }
-    let mut fault = |field: &str, reason: &str| faults.add(format!("{path}/{field}"), reason);
+    let mut faults = faults.at(path);
     let has = |keyword| unit.keywords.contains(&keyword);
     if has(Keyword::Large) && has(Keyword::Colossal) {
-        fault("keywords", "a unit has exactly one size (BG4-KEYW-01)");
+        faults.add_by(Rule::Keyw01, "keywords", "a unit has exactly one size");
     }
     if has(Keyword::Flying) != unit.fly.is_some() {
-        fault("fly", "a flying Move goes with the keyword `flying` (BG4-FLY-01)");
+        faults.add_by(Rule::Fly01, "fly", "a flying Move goes with the keyword `flying`");
     }
     if has(Keyword::Javelins) && has(Keyword::Pila) {
-        fault("keywords", "javelins or pila, not both");
+        faults.add("keywords", "javelins or pila, not both");
     }
     if (has(Keyword::Javelins) || has(Keyword::Pila)) && unit.ranged.is_none() {
-        fault("ranged", "javelins and pila need a range (BG4-EQUIP-01)");
+        faults.add_by(Rule::Equip01, "ranged", "javelins and pila need a range");
     }
     if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
-        fault("ranged/range", "a range is above 0; leave it out for a dash");
+        faults.add("ranged/range", "a range is above 0; leave it out for a dash");
     }
     if unit.passes.is_some() && unit.courage.is_none() {
-        fault(
+        faults.add_by(
+            Rule::FearsNothing,
             "passes",
-            "a unit without courage takes no check that it could pass (BG3-MOD-05)",
+            "a unit without courage takes no check that it could pass",
         );
     }
     if unit.ranged.is_none() && !unit.more_ranged.is_empty() {
-        fault(
+        faults.add_by(
+            Rule::SeveralRanges,
             "ranged",
-            "the first of several ranged attacks stands in `ranged` (BG3-CARD-07)",
+            "the first of several ranged attacks stands in `ranged`",
         );
     }
     for (at, ranged) in unit.more_ranged.iter().enumerate() {
         if ranged.range.0 == 0 {
-            fault(&format!("more_ranged/{at}/range"), "a range is above 0");
+            faults.add(&format!("more_ranged/{at}/range"), "a range is above 0");
         }
         if ranged.thrown_at_any_rusher {
-            fault(
+            faults.add(
                 &format!("more_ranged/{at}/thrown_at_any_rusher"),
                 "Javelins are the first ranged attack of their card, in `ranged`",
             );
@@ -222,7 +225,7 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
         .chain(&unit.more_ranged)
         .filter(|ranged| ranged.cost > 0);
     if paid_for.count() > 1 {
-        fault(
+        faults.add(
             "more_ranged",
             "one ranged attack of a card is bought with command actions at most",
         );
@@ -232,41 +235,40 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults) {
         && unit.ranged.is_none()
         && !unit.spells.iter().any(Spell::is_pure_attack)
     {
-        fault("preprinted/order", "a ranged order needs a range (BG4-ORDER-04)");
+        faults.add_by(Rule::Order04, "preprinted/order", "a ranged order needs a range");
     }
     for (at, spell) in unit.spells.iter().enumerate() {
         if spell.keywords.is_empty() {
-            fault(
+            faults.add_by(
+                Rule::Keyw01,
                 &format!("spells/{at}/keywords"),
-                "a spell has a keyword (BG4-KEYW-01)",
+                "a spell has a keyword",
             );
         }
         if spell.is(SpellKeyword::Blessing) && spell.is(SpellKeyword::Curse) {
-            fault(&format!("spells/{at}/keywords"), "a Blessing is no Curse");
+            faults.add(&format!("spells/{at}/keywords"), "a Blessing is no Curse");
         }
         if spell.effects.is_empty() && spell.profile.is_none() {
-            fault(&format!("spells/{at}"), "a spell needs a profile or effects");
+            faults.add(&format!("spells/{at}"), "a spell needs a profile or effects");
         }
     }
     if let Some(size) = unit.size
         && (size.cards_deep() > 1) != has(Keyword::Colossal)
     {
-        fault(
+        faults.add_by(
+            Rule::Colos01,
             "size/cards_deep",
-            "only a Colossal unit is two cards deep (BG4-COLOS-01)",
+            "only a Colossal unit is two cards deep",
         );
     }
 }
 
-fn check_piece(path: &str, piece: &PackPiece, faults: &mut Faults) {
+fn check_piece(path: &str, piece: &PackPiece, faults: &mut Faults<'_>) {
     if let Err(reason) = piece.piece() {
         faults.add(path, reason);
     }
     for fault in piece_faults(piece) {
-        faults.add(
-            format!("{path}/{}", fault.field),
-            format!("{} ({})", fault.reason, fault.rule),
-        );
+        faults.at(path).add_by(fault.rule, fault.field, fault.reason);
     }
 }
 
@@ -347,7 +349,7 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
     faults
 }
 
-fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
+fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) {
     if let Err((place, reason)) = scenario.scenario() {
         faults.add(format!("{path}/zones/{place}"), reason);
     }
@@ -401,20 +403,17 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults) {
 }
 
 /// A budget that two players can agree on. Rule `BG4-SETUP-03` (pp. 136-137).
-fn check_budget(path: &str, points: u16, faults: &mut Faults) {
+fn check_budget(path: &str, points: u16, faults: &mut Faults<'_>) {
     if !BUDGETS.contains(&points) {
-        faults.add(
+        faults.add_by(
+            Rule::Setup03,
             format!("{path}/budget"),
-            format!(
-                "{} to {} points can be agreed (BG4-SETUP-03)",
-                BUDGETS.start(),
-                BUDGETS.end()
-            ),
+            &format!("{} to {} points can be agreed", BUDGETS.start(), BUDGETS.end()),
         );
     }
 }
 
-fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, faults: &mut Faults) {
+fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, faults: &mut Faults<'_>) {
     check_budget(path, army.budget, faults);
     let allegiance = crate::model::state::Allegiance {
         faction: army.faction.clone(),
@@ -432,15 +431,18 @@ fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, fault
     };
     let source = army.mercenaries.as_deref().and_then(|id| book.faction(id));
     if source.is_some_and(|faction| !faction.mercenary_allowed) {
-        faults.add(
+        faults.add_by(
+            Rule::Merc01,
             format!("{path}/mercenaries"),
-            "the units of this faction may not be taken as mercenaries (BG3-MERC-01)",
+            "the units of this faction may not be taken as mercenaries",
         );
     }
     let profile = edition.profile();
     // How many decks there are is said when a battle is set up. Rule BG3-SCEN-06 (p. 26).
     let decks = 1 + crate::model::state::MOST_MORE_DECKS;
-    for fault in crate::rules::army::faults_in(profile, book, army.budget, true, &allegiance, &list, decks) {
-        faults.add(path, fault.to_string());
+    for fault in
+        crate::procedures::army::faults_in(profile, book, army.budget, true, &allegiance, &list, decks)
+    {
+        faults.add(path, fault.in_words(edition));
     }
 }

@@ -5,6 +5,7 @@
 
 mod effects;
 mod errata;
+mod faults;
 pub mod form;
 mod meaning;
 mod of_one_edition;
@@ -12,6 +13,7 @@ mod of_one_edition;
 use std::sync::LazyLock;
 
 use battleground_geometry::{Area, overlaps};
+use faults::Faults;
 use form::Pack;
 use hindsight_kernel::pack::{PackReader, hash};
 use hindsight_kernel::{PackFault, PackInfo, Packs, wire};
@@ -21,20 +23,20 @@ use serde_json::Value;
 use crate::editions::Edition;
 use crate::field::TOL;
 use crate::model::cards::{Book, Faction, Ground, Map as TerrainMap, Piece, TerrainType};
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 
 pub(crate) use effects::faults_of_a_box;
 #[cfg(test)]
 pub(crate) use errata::errata;
 pub(crate) use meaning::piece_faults;
 
-impl Packs for Battleground {
+impl<const EDITION: u8> Packs for BattlegroundOf<EDITION> {
     fn sample_packs() -> Vec<Value> {
-        sample_packs()
+        sample_packs_of(Self::EDITION)
     }
 
     fn check_pack(pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
-        check_pack(Edition::V4, pack)
+        check_pack(Self::EDITION, pack)
     }
 
     fn pack_schema() -> Value {
@@ -58,6 +60,7 @@ static READER: LazyLock<PackReader<Pack>> = LazyLock::new(|| PackReader::by_sche
 const MOST_ABILITIES: usize = 20;
 
 /// The embedded packs of the later edition.
+#[cfg(test)]
 pub(crate) fn sample_packs() -> Vec<Value> {
     sample_packs_of(Edition::V4)
 }
@@ -103,7 +106,9 @@ pub fn read_pack(value: &Value) -> Result<SoundPack, Vec<PackFault>> {
 /// # Errors
 /// All its faults, each with the JSON pointer of its place and what would be right.
 pub fn read_pack_of(edition: Edition, value: &Value) -> Result<SoundPack, Vec<PackFault>> {
-    let pack = READER.read_checked(value, |pack, faults| check_meaning(pack, edition, faults))?;
+    let pack = READER.read_checked(value, |pack, faults| {
+        check_meaning(pack, edition, &mut Faults::of(edition, faults));
+    })?;
     let info = PackInfo {
         system: pack.system.clone(),
         id: pack.id.clone(),

@@ -1,18 +1,17 @@
 //! Checks of what only cards of one of the editions may say.
 
-use hindsight_kernel::pack::Faults;
-
+use super::faults::Faults;
 use super::form::{Pack, PackFaction, PackUnit};
 use crate::editions::Edition;
+use crate::editions::terrain::has_terrain;
 use crate::model::cards::{Spell, Window};
 use crate::model::effect::{Effect, Trigger};
-use crate::positions::of_edition::has_terrain;
 
 const EARLIER: &str = "only cards of battleground-3 say this";
 const LATER: &str = "only cards of battleground-4 say this";
 
 /// Refuses what cards of the other edition say.
-pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults) {
+pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults<'_>) {
     let decks = pack.factions.iter().enumerate();
     let decks = decks.map(|(place, faction)| (format!("/factions/{place}/cards"), &faction.cards));
     for (path, cards) in [("/common_cards".to_owned(), &pack.common_cards)]
@@ -141,7 +140,7 @@ fn of_triggers<'p>(path: &str, triggers: &'p [Trigger]) -> Vec<(String, &'p [Eff
 
 /// Effects that the earlier edition does not have: its units are never Disrupted, and shots use nothing up. Rules `BG3-CARD-07`,
 /// `BG3-CARD-10` (pp. 3, 6, 22).
-fn check_effects(path: &str, effects: &[Effect], faults: &mut Faults) {
+fn check_effects(path: &str, effects: &[Effect], faults: &mut Faults<'_>) {
     for (at, effect) in effects.iter().enumerate() {
         let path = format!("{path}/{at}");
         match effect {
@@ -164,7 +163,7 @@ fn check_effects(path: &str, effects: &[Effect], faults: &mut Faults) {
 
 /// What a faction of the earlier edition alone says: later mercenaries have a keyword, and later abilities cost no points. Rules
 /// `BG3-MERC-01`, `BG3-ARMY-01` (p. 25).
-fn check_faction(path: &str, faction: &PackFaction, faults: &mut Faults) {
+fn check_faction(path: &str, faction: &PackFaction, faults: &mut Faults<'_>) {
     if !faction.mercenary_allowed {
         faults.add(format!("{path}/mercenary_allowed"), EARLIER);
     }

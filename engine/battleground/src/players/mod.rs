@@ -1,5 +1,4 @@
 //! Bots that play without a person, the completion of offered forms, and the coach that watches for mistakes.
 
 pub(crate) mod coach;
-pub(crate) mod completion;
 pub mod greedy;

@@ -3,4 +3,6 @@
 pub mod drawn;
 pub(crate) mod of_edition;
 pub mod plausible;
+pub(crate) mod rulings;
 pub(crate) mod start;
+pub(crate) mod strange;

@@ -1,14 +1,28 @@
 //! Statuses, orders, ammo boxes and kinds of terrain that an edition does not have: no position or ruling of it holds them.
 
-use hindsight_kernel::Refusal;
-
-use crate::editions::Edition;
-use crate::editions::lens::strange;
 use crate::editions::profile::Statuses;
+use crate::editions::terrain::has_terrain;
 use crate::model::cards::TerrainType;
 use crate::model::command::Patch;
+use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::positions::strange::strange;
+
+refusals! {
+    /// Reasons to refuse what an edition does not have.
+    #[derive(Copy, Eq)]
+    pub(crate) enum LackRefusal {
+        /// There are Ready and Routing units alone. Rules `BG3-CARD-10`, `BG3-ROUT-01` (pp. 6, 22).
+        Disrupted = Rule::Status02, "p. 23, 36-37, 101", "units are Ready or Routing: these rules have no Disrupted units"
+            => allowed(["ready", "routing"]);
+        /// Shots use nothing up. Rule `BG3-CARD-07` (pp. 3, 6).
+        Ammunition = Rule::Atk08, "p. 97, 131", "these rules have no ammo boxes";
+        /// No row of the edition's table. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
+        Terrain(kind: TerrainType) = Rule::Terr13, "p. 116-119", "the terrain table of these rules has no {}", <&str>::from(kind)
+            => asked(<&str>::from(kind));
+    }
+}
 
 /// Refuses a position with something that its edition does not have. States that are folded are not asked: streams of earlier
 /// releases fold as they were recorded.
@@ -19,10 +33,10 @@ pub(crate) fn check_position(state: &State) -> Result<(), Refusal> {
     for (place, unit) in state.units.iter().enumerate() {
         let at = |field: &str| format!("/units/{place}/{field}");
         if let Some(strange) = strange(state.edition, unit) {
-            return Err(strange.refusal().with("path", at("status")));
+            return Err(Refusal::from(strange.refusal()).with("path", at("status")));
         }
         if unit.ammo_marked > 0 && !state.profile().ammunition {
-            return Err(no_ammunition()
+            return Err(Refusal::from(LackRefusal::Ammunition)
                 .asked(unit.ammo_marked)
                 .with("path", at("ammo_marked")));
         }
@@ -36,7 +50,8 @@ pub(crate) fn check_position(state: &State) -> Result<(), Refusal> {
         .position(|piece| !has_terrain(state.edition, piece.kind))
     {
         Some(place) => {
-            Err(no_terrain(map.pieces[place].kind).with("path", format!("/book/maps/pieces/{place}")))
+            let why = LackRefusal::Terrain(map.pieces[place].kind);
+            Err(Refusal::from(why).with("path", format!("/book/maps/pieces/{place}")))
         }
         None => Ok(()),
     }
@@ -49,44 +64,11 @@ pub(crate) fn check_position(state: &State) -> Result<(), Refusal> {
 pub(crate) fn check_ruling(state: &State, patch: &Patch) -> Result<(), Refusal> {
     match patch {
         Patch::Disrupt { unit } if state.profile().statuses == Statuses::ReadyAndRouting => {
-            Err(no_disrupted().asked(unit))
+            Err(Refusal::from(LackRefusal::Disrupted).asked(unit))
         }
         Patch::Boxes { ammo: Some(ammo), .. } if !state.profile().ammunition => {
-            Err(no_ammunition().asked(ammo))
+            Err(Refusal::from(LackRefusal::Ammunition).asked(ammo))
         }
         _ => Ok(()),
-    }
-}
-
-/// Refusal of a Disrupted unit: there are Ready and Routing units alone. Rules `BG3-CARD-10`, `BG3-ROUT-01` (pp. 6, 22).
-pub(crate) fn no_disrupted() -> Refusal {
-    Refusal::new(
-        Rule::Status02,
-        "units are Ready or Routing: these rules have no Disrupted units",
-    )
-    .allowed(["ready", "routing"])
-}
-
-/// Refusal of ammo boxes: shots use nothing up. Rule `BG3-CARD-07` (pp. 3, 6).
-pub(crate) fn no_ammunition() -> Refusal {
-    Refusal::new(Rule::Atk08, "these rules have no ammo boxes")
-}
-
-/// Refusal of a kind of terrain that is no row of the edition's table. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
-pub(crate) fn no_terrain(kind: TerrainType) -> Refusal {
-    let name: &str = kind.into();
-    Refusal::new(
-        Rule::Terr13,
-        format!("the terrain table of these rules has no {name}"),
-    )
-    .asked(name)
-}
-
-/// Whether an edition has a kind of terrain: the earlier one neither Broken Ground, which is Very Rough Ground there, nor Sheer
-/// Cliffs; the later one no terrain that says its own effects. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
-pub(crate) const fn has_terrain(edition: Edition, kind: TerrainType) -> bool {
-    match edition {
-        Edition::V3 => !matches!(kind, TerrainType::BrokenGround | TerrainType::SheerCliff),
-        Edition::V4 => !matches!(kind, TerrainType::Custom),
     }
 }

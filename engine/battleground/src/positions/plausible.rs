@@ -7,9 +7,9 @@ use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::model::event::{CombatEvent, CourageEvent, Event, ProcedureEvent};
 use crate::model::state::State;
 use crate::positions::start::sound_at_rest;
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 
-impl Recorded for Battleground {
+impl<const EDITION: u8> Recorded for BattlegroundOf<EDITION> {
     const EVENT_SCHEMA: u16 = 1;
 
     fn event_name(event: &Event) -> &'static str {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Card, Object, overlaps, share_inside};
-use hindsight_kernel::{Invariant, Refusal, check_invariants};
+use hindsight_kernel::{Invariant, Seat, check_invariants};
 
 use crate::editions::profile::RouterFaces;
 use crate::field::covered::{cover_a_centre, has_centre_in};
@@ -11,27 +11,35 @@ use crate::field::{Field, TOL};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, ProcedureEvent};
-use crate::model::names::{Team, UnitId};
+use crate::model::names::{Team, UnitId, seat_name};
+use crate::model::refusal::{Refusal, refusals};
 use crate::model::state::{Phase, Player, State, Status, Unit};
 use crate::positions::of_edition::check_position;
 
+refusals! {
+    /// Reasons to refuse a position from outside.
+    pub(crate) enum StartRefusal: &'static str {
+        OutOfBounds(fault: String) = "HS-POS-01", "table", "{fault}" => with("out_of_bounds", [fault]);
+        SeveralOutOfBounds { count: usize, first: String, listed: Vec<String> } = "HS-POS-01", "table",
+            "{count} fields are out of bounds, the first is {first}" => with("out_of_bounds", listed);
+        UnitsUnknown { seat: Seat, unknown: u8 } = "HS-POS-01", "table",
+            "players/{}/unknown: {unknown} units of {} wait for deployment and are not known here; a battle goes on from \
+             a position with all its units", seat.index(), seat_name(*seat);
+        Unsound(fault: String) = "HS-POS-01", "table", "{fault}";
+    }
+}
+
 /// Begins a battle from a position: refuses one that no player can have before them.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, position: State) -> Result<(), Refusal> {
-    let refuse = |fault: String| Refusal::new("HS-POS-01", fault);
     check_bounds(&position)?;
     for seat in position.seats() {
         let unknown = position.player(seat).unknown;
         if unknown > 0 {
-            return Err(refuse(format!(
-                "players/{}/unknown: {unknown} units of {} wait for deployment and are not known here; a battle goes on from \
-                 a position with all its units",
-                seat.index(),
-                crate::model::names::seat_name(seat)
-            )));
+            return Err(StartRefusal::UnitsUnknown { seat, unknown }.into());
         }
     }
     check_position(&position)?;
-    sound_at_rest(&position).map_err(refuse)?;
+    sound_at_rest(&position).map_err(StartRefusal::Unsound)?;
     let unseen = misses_its_snapshot(&position);
     table.emit(Event::Procedure(ProcedureEvent::Placed {
         position: Box::new(position),
@@ -59,21 +67,22 @@ fn misses_its_snapshot(state: &State) -> bool {
 
 /// A position from outside may be anything: what is out of bounds is refused before anything is worked out, all of it at
 /// once.
-pub(crate) fn check_bounds(state: &State) -> Result<(), Refusal> {
+pub(crate) fn check_bounds(state: &State) -> Result<(), StartRefusal> {
     let faults = crate::model::bounds::of_position(state);
-    let Some((field, reason)) = faults.first() else {
-        return Ok(());
-    };
-    let message = match faults.len() {
-        1 => format!("{field}: {reason}"),
-        count => format!("{count} fields are out of bounds, the first is {field}: {reason}"),
-    };
     let listed: Vec<String> = faults
         .iter()
         .take(MOST_LISTED)
         .map(|(field, reason)| format!("{field}: {reason}"))
         .collect();
-    Err(Refusal::new("HS-POS-01", message).with("out_of_bounds", listed))
+    match (faults.len(), listed.first()) {
+        (0, _) | (_, None) => Ok(()),
+        (1, Some(fault)) => Err(StartRefusal::OutOfBounds(fault.clone())),
+        (count, Some(first)) => Err(StartRefusal::SeveralOutOfBounds {
+            count,
+            first: first.clone(),
+            listed,
+        }),
+    }
 }
 
 /// The most faults that are listed.
@@ -376,7 +385,7 @@ mod tests {
             .state();
         let (result, state, _) = at_table(State::default(), &[], |table| begin_at(table, position.clone()));
         result.unwrap();
-        assert!(crate::rules::final_rush::must_rush(&state, id("A1")));
+        assert!(crate::procedures::rush::targets::must_rush(&state, id("A1")));
         // One that already has its snapshot is taken as it is.
         let (_, again, events) = at_table(State::default(), &[], |table| begin_at(table, state.clone()));
         assert_eq!((again, events.len()), (state, 1));
@@ -387,7 +396,7 @@ mod tests {
         assert!(
             result
                 .unwrap_err()
-                .message
+                .to_string()
                 .contains("boxes are within the card's")
         );
         assert!(events.is_empty());
@@ -399,7 +408,7 @@ mod tests {
             "A1 has no box left and is on the table"
         );
         let (result, _, _) = at_table(State::default(), &[], |table| begin_at(table, dead.clone()));
-        assert!(result.unwrap_err().message.contains("no box left"));
+        assert!(result.unwrap_err().to_string().contains("no box left"));
         dead.phase = Phase::Combat;
         assert_eq!(sound_at_rest(&dead), Ok(()));
     }
@@ -418,7 +427,7 @@ mod tests {
             .set(change)
             .state();
         let (result, _, events) = at_table(State::default(), &[], |table| begin_at(table, position));
-        let refusal = result.unwrap_err();
+        let refusal = result.unwrap_err().of(crate::editions::Edition::V4);
         assert!(events.is_empty());
         let listed = serde_json::to_value(&refusal).unwrap();
         let listed = listed.to_string();

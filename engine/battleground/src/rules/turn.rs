@@ -1,15 +1,18 @@
 //! The turn and its phases (pp. 32-35).
 
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 
-use crate::editions::v3::skirmish_rallies::rallies_of_the_phase;
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
 use crate::model::event::{CommandEvent, Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::{Team, UnitId, other, seat_name};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
-use crate::rules::actions::{action_window, check_action};
+use crate::procedures::attack::standing;
+use crate::procedures::rush::group;
+use crate::procedures::skirmish_rallies::rallies_of_the_phase;
+use crate::verbs::actions::{action_window, check_action};
 
 /// Command actions of a team's turn: one per full 500 points of the budget, or what the scenario says. Rules `BG4-CMD-01`,
 /// `BG4-CMD-03` (pp. 34-35).
@@ -48,7 +51,7 @@ fn gained_for(state: &State, points: u32) -> u8 {
 
 /// What each seat of a team gains in the turn that begins. Rules `BG3-SCEN-03`, `BG3-SCEN-05` (p. 26).
 pub(crate) fn gained_by(state: &State, team: Team) -> Vec<(Seat, u8)> {
-    let points = crate::rules::setup::team_budget(state, team);
+    let points = crate::rules::setup::agreed::team_budget(state, team);
     shares_of_actions(state, team, gained_for(state, points))
 }
 
@@ -100,7 +103,7 @@ pub(crate) fn acting(state: &State) -> Vec<Seat> {
                 .own(seat)
                 .filter(|unit| !unit.turn.activated && !unit.turn.controlled);
             own.map(|unit| unit.id)
-                .any(|unit| crate::rules::final_rush::holds_up_moves(state, unit))
+                .any(|unit| group::holds_up_moves(state, unit))
         };
         seats.retain(|seat| {
             rushes(*seat) || crate::rules::activation::still_to_activate(state, *seat).is_empty()
@@ -130,7 +133,7 @@ pub(crate) fn begin_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<
     let turn = state.turn.saturating_add(1);
     let opens = state.edition.opening_phase(turn);
     let commands = opens == Phase::MovementAndCommand;
-    let points = crate::rules::setup::team_budget(state, Team::of(active));
+    let points = crate::rules::setup::agreed::team_budget(state, Team::of(active));
     let actions = if commands { gained_for(state, points) } else { 0 };
     let combat = state.edition.after_courage_phase(true);
     let shares = shares_of_actions(state, Team::of(active), actions);
@@ -209,7 +212,7 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
     // All Final Rushes of the turn are made: whom a Terrifying or a larger unit charged is noted before any engagement ends.
     let outreached: Vec<UnitId> = state
         .on_table()
-        .filter(|unit| state.profile().outreached != 0 && crate::rules::combat::is_outreached(state, unit))
+        .filter(|unit| state.profile().outreached != 0 && standing::is_outreached(state, unit))
         .map(|unit| unit.id)
         .collect();
     let lost: Vec<(Seat, u8)> = state
@@ -217,13 +220,13 @@ pub(crate) fn close_movement(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
         .map(|seat| (seat, state.player(seat).actions))
         .filter(|(_, count)| *count > 0)
         .collect();
-    crate::rules::courage::note_charges(table, None);
+    crate::verbs::charges::note_charges(table, None);
     for unit in outreached {
         let mark = TurnMark::Outreached;
         table.emit(Event::Movement(MovementEvent::Marked { unit, mark }));
     }
     for unit in idle {
-        crate::editions::v3::landing::after_its_move(table, unit);
+        crate::verbs::landing::after_its_move(table, unit);
         table.emit(Event::Movement(MovementEvent::Marked {
             unit,
             mark: TurnMark::Activated,
@@ -249,7 +252,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             "movement_command",
             format!("{} ends the Movement & Command Phase", seat_name(seat)),
-            Rule::Turn03,
+            Rule::Turn03.of(state.edition),
             Command::EndPhase,
         ));
     }

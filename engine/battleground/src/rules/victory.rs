@@ -188,7 +188,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
             Step::VictoryCheck,
         ],
     );
-    crate::rules::triggers::noted::turn_ends(table);
+    crate::verbs::noted::turn_ends(table);
     Ok(Taken::Went)
 }
 
@@ -197,7 +197,7 @@ pub(crate) fn end_of_turn(table: &mut BattleTable<'_>, _frame: &Frame) -> Result
 pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Result<Taken, Need> {
     // A battle that is decided in the middle of a turn ends there, and the turn does not. Rules BG3-SET-13, BG3-SET-14.
     if verdict(table.state()).is_none() {
-        crate::editions::v3::fliers::turn_ends(table);
+        crate::rules::flying_off::turn_ends(table);
     }
     let state = table.state();
     let destroyed = both_points(state);
@@ -233,7 +233,7 @@ pub fn conceded(state: &State, by: Seat) -> Option<GameOutcome> {
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(victory_points(state, team.lead()))))
             .into(),
-        ..GameOutcome::won_by(winner, reason, Rule::Scen07)
+        ..GameOutcome::won_by(winner, reason, Rule::Scen07.of(state.edition))
     })
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn outcome(state: &State) -> Option<GameOutcome> {
             EndReason::NoUnits => Rule::Scen06,
             EndReason::LastTurn => Rule::Scen08,
         }
-        .into(),
+        .of(state.edition),
     })
 }
 

@@ -3,6 +3,7 @@
 
 use hindsight_kernel::{Grounds, InspectRequest, RuleId};
 
+use crate::editions::Edition;
 use crate::model::attack::AttackKind;
 use crate::model::event::{
     AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind,
@@ -38,23 +39,40 @@ const ATTACKED: &[&str] = &["legal_targets", "engaged", "charging", "pinched"];
 /// What decides a courage check.
 const CHECKED: &[&str] = &["courage"];
 
-/// Why an event happens.
-pub(crate) fn grounds(event: &Event) -> Option<Grounds> {
-    let by = |rule: Rule| {
-        Some(Grounds {
-            rule: rule.into(),
+/// A rule by which an event happens, and what decides how it works out.
+struct Ground {
+    rule: Rule,
+    question: Option<InspectRequest>,
+    topics: &'static [&'static str],
+}
+
+/// Why an event happens, by the rules of an edition.
+pub(crate) fn grounds(edition: Edition, event: &Event) -> Option<Grounds> {
+    if let Event::Procedure(ProcedureEvent::Asked { question }) = event {
+        return Some(Grounds {
+            rule: RuleId(question.rule.clone().into()),
             question: None,
             topics: &[],
-        })
-    };
+        });
+    }
+    let Ground {
+        rule,
+        question,
+        topics,
+    } = ground(event)?;
+    Some(Grounds {
+        rule: rule.of(edition),
+        question,
+        topics,
+    })
+}
+
+fn ground(event: &Event) -> Option<Ground> {
+    let by = |rule: Rule| Some(plain(rule));
     match event {
         Event::Procedure(event) => match event {
-            ProcedureEvent::Asked { question } => Some(Grounds {
-                rule: RuleId(question.rule.clone().into()),
-                question: None,
-                topics: &[],
-            }),
-            ProcedureEvent::Opened { .. }
+            ProcedureEvent::Asked { .. }
+            | ProcedureEvent::Opened { .. }
             | ProcedureEvent::Placed { .. }
             | ProcedureEvent::Proceeded { .. }
             | ProcedureEvent::Answered { .. }
@@ -91,9 +109,9 @@ pub(crate) fn grounds(event: &Event) -> Option<Grounds> {
 }
 
 /// A rule, and the answers about a unit, or about it and another, that decide how it works out.
-fn asked(rule: Rule, unit: UnitId, target: Option<UnitId>, topics: &'static [&'static str]) -> Grounds {
-    Grounds {
-        rule: rule.into(),
+fn asked(rule: Rule, unit: UnitId, target: Option<UnitId>, topics: &'static [&'static str]) -> Ground {
+    Ground {
+        rule,
         question: Some(InspectRequest {
             unit: unit.to_string(),
             target: target.map(|target| target.to_string()),
@@ -127,7 +145,7 @@ const fn turn(event: &TurnEvent) -> Rule {
     }
 }
 
-fn moved(event: &MovementEvent) -> Option<Grounds> {
+fn moved(event: &MovementEvent) -> Option<Ground> {
     let (unit, kind) = match event {
         MovementEvent::UnitMoved { unit, kind, .. } | MovementEvent::UnitTurned { unit, kind, .. } => {
             (*unit, *kind)
@@ -157,15 +175,15 @@ fn moved(event: &MovementEvent) -> Option<Grounds> {
     })
 }
 
-fn plain(rule: Rule) -> Grounds {
-    Grounds {
-        rule: rule.into(),
+const fn plain(rule: Rule) -> Ground {
+    Ground {
+        rule,
         question: None,
         topics: &[],
     }
 }
 
-fn courage(event: &CourageEvent) -> Grounds {
+fn courage(event: &CourageEvent) -> Ground {
     let check = |kind: CheckKind| match kind {
         CheckKind::Fear => Rule::Cour08,
         CheckKind::Rout | CheckKind::FollowUp | CheckKind::Other => Rule::Cour12,
@@ -207,7 +225,7 @@ const fn command(event: &CommandEvent) -> Rule {
     }
 }
 
-fn combat(event: &CombatEvent) -> Grounds {
+fn combat(event: &CombatEvent) -> Ground {
     match event {
         CombatEvent::TargetsChosen { .. } => plain(Rule::Comb03),
         CombatEvent::ChoiceSettled { .. } => plain(Rule::DeadTarget),

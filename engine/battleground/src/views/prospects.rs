@@ -11,7 +11,9 @@ use crate::model::cards::{CardSide, Colour};
 use crate::model::effect::{Dice, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Engagement, Lasting, LastingKind, RushKind, State};
-use crate::rules::combat::{Choices, choices, dice, odds};
+use crate::procedures::attack::dice;
+use crate::procedures::movement;
+use crate::rules::combat::{Choices, choices, odds};
 
 /// The position as if a unit had rushed this side of an enemy.
 pub(crate) fn as_if_rushed(state: &State, unit: UnitId, enemy: UnitId, side: Side) -> State {
@@ -46,7 +48,10 @@ pub(crate) fn attacks_of(state: &State, unit: UnitId) -> Option<Choices> {
     for _ in 0..MOST_QUESTIONS {
         match choices(&field, there, &[], &answers) {
             Ok(choices) => return Some(choices),
-            Err(Need::Ask(question)) => answers.push(crate::rules::movement::first_answer(&question)?),
+            Err(Need::Ask(asked)) => {
+                let first = movement::first_answer(&asked.options)?;
+                answers.push(asked.answered(first));
+            }
             Err(Need::Refuse(_)) => return None,
         }
     }

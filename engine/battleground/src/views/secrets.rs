@@ -9,9 +9,9 @@ use crate::model::command::Command;
 use crate::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use crate::model::names::{CardNo, other};
 use crate::model::state::{Player, State, Unit};
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 
-impl Secrets for Battleground {
+impl<const EDITION: u8> Secrets for BattlegroundOf<EDITION> {
     fn view(state: &State, viewer: Viewer) -> State {
         view(state, viewer)
     }

@@ -1,15 +1,15 @@
 //! Players, armies and the standing of a battle, in words; what happened is told by
 //! [`crate::views::sentences`] and [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{DamageWords, Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
 use crate::model::state::State;
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 use crate::views::{facts, sentences};
 
-impl Story for Battleground {
+impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
     fn describe(before: &State, event: &Event) -> String {
         sentences::sentence(before, event)
     }
@@ -73,6 +73,15 @@ impl Story for Battleground {
                 }
             })
             .collect()
+    }
+
+    /// Boxes of the unit's card, which are marked one by one; no models are taken off.
+    fn damage_words() -> DamageWords {
+        DamageWords {
+            one: "box",
+            many: "boxes",
+            models: false,
+        }
     }
 
     fn terms(state: &State) -> StatisticTerms {

@@ -6,7 +6,7 @@ use hindsight_kernel::{Seat, Threat};
 
 use crate::model::names::{Team, UnitId};
 use crate::model::state::{State, TurnMarks, Unit};
-use crate::rules::final_rush::could_rush_now;
+use crate::procedures::rush::eligibility::could_rush_now;
 use crate::views::prospects::attacks_of;
 
 /// What each player threatens; nothing before the battle.

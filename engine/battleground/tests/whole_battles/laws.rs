@@ -256,7 +256,7 @@ fn boxes_are_the_cards(_: &State, _: &Event, after: &State) -> bool {
     after.units.iter().all(|unit| {
         let kind = after.kind(unit);
         u32::from(unit.marked) + u32::from(unit.fresh) <= u32::from(kind.boxes.all())
-            && unit.ammo_marked <= battleground::rules::combat::ammunition::ammo_boxes(kind)
+            && unit.ammo_marked <= battleground::procedures::attack::ammunition::ammo_boxes(kind)
     })
 }
 

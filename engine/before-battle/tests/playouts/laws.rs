@@ -1,9 +1,17 @@
 //! Laws of every event in its place, by name, worked out from the rules and not by the rules' own code.
 
+#![allow(
+    clippy::unnested_or_patterns,
+    reason = "an event of each kind on a line of its own"
+)]
+
 use before_battle::BeforeBattle;
-use before_battle::event::{Blow, Event};
-use before_battle::names::UnitId;
-use before_battle::state::{EndReason, Loss, Stage, State, Unit};
+use before_battle::model::event::{
+    ActionEvent, AftermathEvent, Blow, CombatEvent, DeploymentEvent, EndingEvent, Event, OpeningEvent,
+    RulingEvent,
+};
+use before_battle::model::names::UnitId;
+use before_battle::model::state::{EndReason, Loss, Stage, State, Unit};
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::{Fact, Seat, testing};
 
@@ -62,7 +70,9 @@ pub fn check_event(number: u64, before: &State, event: &Event, facts: &mut Vec<F
 const fn is_ruling(event: &Event) -> bool {
     matches!(
         event,
-        Event::Patched { .. } | Event::PositionSet { .. } | Event::GameSet { .. }
+        Event::Ruling(RulingEvent::Patched { .. })
+            | Event::Opening(OpeningEvent::PositionSet { .. })
+            | Event::Opening(OpeningEvent::GameSet { .. })
     )
 }
 
@@ -72,7 +82,7 @@ fn pairs<'s>(before: &'s State, after: &'s State) -> impl Iterator<Item = (&'s U
 
 fn models_only_fall(before: &State, event: &Event, after: &State) -> bool {
     is_ruling(event)
-        || matches!(event, Event::ArmiesTurnedUp { .. })
+        || matches!(event, Event::Deployment(DeploymentEvent::ArmiesTurnedUp { .. }))
         || pairs(before, after).all(|(was, is)| is.models <= was.models)
 }
 
@@ -86,18 +96,25 @@ fn only_the_named_move(before: &State, event: &Event, after: &State) -> bool {
     let mut struck: Vec<UnitId> = Vec::new();
     match event {
         _ if is_ruling(event) => return true,
-        Event::UnitDeployed { unit, .. } | Event::UnitMoved { unit, .. } | Event::UnitFled { unit, .. } => {
+        Event::Deployment(DeploymentEvent::UnitDeployed { unit, .. })
+        | Event::Action(ActionEvent::UnitMoved { unit, .. })
+        | Event::Aftermath(AftermathEvent::UnitFled { unit, .. }) => {
             moved.push(*unit);
             turned.push(*unit);
         }
-        Event::UnitHustled { unit, .. } | Event::UnitSidestepped { unit, .. } => moved.push(*unit),
-        Event::UnitTurned { unit, .. } => turned.push(*unit),
-        Event::UnitShot { blow, .. } => {
+        Event::Action(ActionEvent::UnitHustled { unit, .. })
+        | Event::Action(ActionEvent::UnitSidestepped { unit, .. }) => moved.push(*unit),
+        Event::Action(ActionEvent::UnitTurned { unit, .. }) => turned.push(*unit),
+        Event::Action(ActionEvent::UnitShot { blow, .. }) => {
             turned.push(blow.unit);
             struck.push(blow.target);
         }
-        Event::TierFought { blows, .. } => struck.extend(blows.iter().map(|blow| blow.target)),
-        Event::UnitsReformed { facings, .. } => turned.extend(facings.iter().map(|reformed| reformed.unit)),
+        Event::Combat(CombatEvent::TierFought { blows, .. }) => {
+            struck.extend(blows.iter().map(|blow| blow.target));
+        }
+        Event::Aftermath(AftermathEvent::UnitsReformed { facings, .. }) => {
+            turned.extend(facings.iter().map(|reformed| reformed.unit));
+        }
         _ => {}
     }
     pairs(before, after).all(|(was, is)| {
@@ -110,11 +127,11 @@ fn only_the_named_move(before: &State, event: &Event, after: &State) -> bool {
 /// The unit that carries out an action.
 const fn actor(event: &Event) -> Option<UnitId> {
     match event {
-        Event::UnitMoved { unit, .. }
-        | Event::UnitHustled { unit, .. }
-        | Event::UnitTurned { unit, .. }
-        | Event::UnitSidestepped { unit, .. } => Some(*unit),
-        Event::UnitShot { blow, .. } => Some(blow.unit),
+        Event::Action(ActionEvent::UnitMoved { unit, .. })
+        | Event::Action(ActionEvent::UnitHustled { unit, .. })
+        | Event::Action(ActionEvent::UnitTurned { unit, .. })
+        | Event::Action(ActionEvent::UnitSidestepped { unit, .. }) => Some(*unit),
+        Event::Action(ActionEvent::UnitShot { blow, .. }) => Some(blow.unit),
         _ => None,
     }
 }
@@ -155,7 +172,8 @@ fn fights(state: &State, unit: UnitId) -> bool {
 }
 
 fn a_unit_in_combat_only_turns(before: &State, event: &Event, _: &State) -> bool {
-    matches!(event, Event::UnitTurned { .. }) || actor(event).is_none_or(|unit| !fights(before, unit))
+    matches!(event, Event::Action(ActionEvent::UnitTurned { .. }))
+        || actor(event).is_none_or(|unit| !fights(before, unit))
 }
 
 /// Speed of the card with its items, at least 1.
@@ -181,7 +199,7 @@ fn leads(state: &State, from: Cell, to: Cell, facing: Facing, entered: u8) -> bo
 
 fn moves_go_straight(before: &State, event: &Event, _: &State) -> bool {
     match event {
-        Event::UnitMoved {
+        Event::Action(ActionEvent::UnitMoved {
             unit,
             turn,
             from,
@@ -189,7 +207,7 @@ fn moves_go_straight(before: &State, event: &Event, _: &State) -> bool {
             facing,
             entered,
             ..
-        } => {
+        }) => {
             let here = before.unit(*unit).facing;
             *facing == turn.map_or(here, |hand| here.turned(hand))
                 && *entered <= speed(before, *unit)
@@ -197,21 +215,21 @@ fn moves_go_straight(before: &State, event: &Event, _: &State) -> bool {
                 && before.cell(*unit) == Some(*from)
                 && leads(before, *from, *to, *facing, *entered)
         }
-        Event::UnitHustled {
+        Event::Action(ActionEvent::UnitHustled {
             unit,
             from,
             to,
             entered,
             roll,
             ..
-        } => {
+        }) => {
             let (facing, full) = (before.unit(*unit).facing, speed(before, *unit));
             let wins = roll.faces[0] >= 4;
             let blocked = next_cell(before, *to, facing).is_none_or(|cell| on(before, cell).is_some());
             leads(before, *from, *to, facing, *entered)
                 && (*entered == full + 1 && wins || *entered == full && (!wins || blocked))
         }
-        Event::UnitSidestepped { unit, hand, from, to } => {
+        Event::Action(ActionEvent::UnitSidestepped { unit, hand, from, to }) => {
             leads(before, *from, *to, before.unit(*unit).facing.turned(*hand), 1)
         }
         _ => true,
@@ -220,18 +238,18 @@ fn moves_go_straight(before: &State, event: &Event, _: &State) -> bool {
 
 fn charges_are_charges(_: &State, event: &Event, after: &State) -> bool {
     match event {
-        Event::UnitMoved {
+        Event::Action(ActionEvent::UnitMoved {
             unit,
             entered,
             charged,
             ..
-        }
-        | Event::UnitHustled {
+        })
+        | Event::Action(ActionEvent::UnitHustled {
             unit,
             entered,
             charged,
             ..
-        } => {
+        }) => {
             *charged == (*entered >= 2 && faced(after, after.unit(*unit)).is_some())
                 && after.charged.contains(*unit) == *charged
         }
@@ -240,13 +258,13 @@ fn charges_are_charges(_: &State, event: &Event, after: &State) -> bool {
 }
 
 fn shots_hit_the_nearest(before: &State, event: &Event, _: &State) -> bool {
-    let Event::UnitShot {
+    let Event::Action(ActionEvent::UnitShot {
         turn,
         facing,
         lane,
         distance,
         blow,
-    } = event
+    }) = event
     else {
         return true;
     };
@@ -300,37 +318,39 @@ fn adds_up(state: &State, blow: &Blow, dice: usize, models: u8, wounds: u8) -> b
 
 fn blows_add_up(before: &State, event: &Event, _: &State) -> bool {
     match event {
-        Event::UnitShot { blow, .. } => {
+        Event::Action(ActionEvent::UnitShot { blow, .. }) => {
             let (shooter, target) = (before.unit(blow.unit), before.unit(blow.target));
             let dice = usize::from(shooter.models.min(before.card(blow.unit).front_rank));
             adds_up(before, blow, dice, target.models, target.wounds)
         }
-        Event::TierFought { blows, .. } => blows.iter().enumerate().all(|(place, blow)| {
-            let card = before.card(blow.unit);
-            let items = before.unit(blow.unit).items.iter().flatten();
-            let more: u8 = items
-                .map(|&item| before.cards.item(item).unwrap())
-                .filter(|item| !item.when_charged || before.charged.contains(blow.unit))
-                .map(|item| item.attacks_mod)
-                .sum();
-            // All of a tier strike with the models alive at its beginning.
-            let models = before.unit(blow.unit).models.min(card.front_rank);
-            let dice = usize::from(models) * usize::from(card.attacks + more);
-            let target = before.unit(blow.target);
-            let (left, wounds) = blows[..place]
-                .iter()
-                .rfind(|other| other.target == blow.target)
-                .map_or((target.models, target.wounds), |other| {
-                    (other.models_after, other.wounds_after)
-                });
-            adds_up(before, blow, dice, left, wounds)
-        }),
+        Event::Combat(CombatEvent::TierFought { blows, .. }) => {
+            blows.iter().enumerate().all(|(place, blow)| {
+                let card = before.card(blow.unit);
+                let items = before.unit(blow.unit).items.iter().flatten();
+                let more: u8 = items
+                    .map(|&item| before.cards.item(item).unwrap())
+                    .filter(|item| !item.when_charged || before.charged.contains(blow.unit))
+                    .map(|item| item.attacks_mod)
+                    .sum();
+                // All of a tier strike with the models alive at its beginning.
+                let models = before.unit(blow.unit).models.min(card.front_rank);
+                let dice = usize::from(models) * usize::from(card.attacks + more);
+                let target = before.unit(blow.target);
+                let (left, wounds) = blows[..place]
+                    .iter()
+                    .rfind(|other| other.target == blow.target)
+                    .map_or((target.models, target.wounds), |other| {
+                        (other.models_after, other.wounds_after)
+                    });
+                adds_up(before, blow, dice, left, wounds)
+            })
+        }
         _ => true,
     }
 }
 
 fn tiers_come_in_order(before: &State, event: &Event, _: &State) -> bool {
-    let Event::TierFought { tier, blows } = event else {
+    let Event::Combat(CombatEvent::TierFought { tier, blows }) = event else {
         return true;
     };
     let Stage::Blows { tier: next } = before.stage else {
@@ -349,12 +369,12 @@ fn tiers_come_in_order(before: &State, event: &Event, _: &State) -> bool {
 }
 
 fn the_loser_tests(before: &State, event: &Event, _: &State) -> bool {
-    let Event::CombatResolved {
+    let Event::Combat(CombatEvent::CombatResolved {
         wounds: [south, north],
         fighting,
         winner,
         tests,
-    } = event
+    }) = event
     else {
         return true;
     };
@@ -390,12 +410,12 @@ fn strength_need(state: &State, unit: UnitId) -> u8 {
 
 fn resolve_is_by_strength(before: &State, event: &Event, _: &State) -> bool {
     match event {
-        Event::FleeRolled {
+        Event::Aftermath(AftermathEvent::FleeRolled {
             unit,
             need,
             roll,
             flees,
-        } => {
+        }) => {
             *need == strength_need(before, *unit)
                 && roll.faces.len() == 1
                 && *flees == (roll.faces[0] < *need)
@@ -405,7 +425,7 @@ fn resolve_is_by_strength(before: &State, event: &Event, _: &State) -> bool {
 }
 
 fn flights_run_home(before: &State, event: &Event, after: &State) -> bool {
-    let Event::UnitFled {
+    let Event::Aftermath(AftermathEvent::UnitFled {
         unit,
         from,
         to,
@@ -418,7 +438,7 @@ fn flights_run_home(before: &State, event: &Event, after: &State) -> bool {
         killed,
         models_after,
         ..
-    } = event
+    }) = event
     else {
         return true;
     };
@@ -458,7 +478,7 @@ fn flights_run_home(before: &State, event: &Event, after: &State) -> bool {
 }
 
 fn turns_follow(before: &State, event: &Event, _: &State) -> bool {
-    let Event::TurnBegan { round, seat } = event else {
+    let Event::Action(ActionEvent::TurnBegan { round, seat }) = event else {
         return true;
     };
     let first = before.start.first_turn.unwrap();
@@ -488,7 +508,7 @@ fn points_only_rise(before: &State, event: &Event, after: &State) -> bool {
 
 fn battles_end_in_time(before: &State, event: &Event, after: &State) -> bool {
     let standing = |seat: Seat| before.standing_of(seat).count();
-    let Event::BattleEnded { ending } = event else {
+    let Event::Ending(EndingEvent::BattleEnded { ending }) = event else {
         return after.ending == before.ending || is_ruling(event);
     };
     let last =
@@ -524,7 +544,7 @@ pub fn check_facts(state: &State, facts: &[Fact]) {
                 _ => None,
             })
             .sum();
-        let (alive, start) = before_battle::victory::surviving_models(state, seat);
+        let (alive, start) = before_battle::rules::victory::surviving_models(state, seat);
         assert_eq!(lost, start - alive, "models of {seat} lost");
     }
     for fact in facts {

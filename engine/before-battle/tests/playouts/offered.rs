@@ -1,9 +1,9 @@
 //! Legal is what is offered.
 
 use before_battle::BeforeBattle;
-use before_battle::command::{Command, Reformed};
-use before_battle::names::UnitId;
-use before_battle::state::{Right, State};
+use before_battle::model::command::{Command, Reformed};
+use before_battle::model::names::UnitId;
+use before_battle::model::state::{Right, State};
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
 use hindsight_kernel::testing::{self, ConformancePlan};
 use hindsight_kernel::{Choice, Offers, Rules, Seat, bot_rng};
@@ -123,7 +123,7 @@ fn all_commands(state: &State) -> Vec<Command> {
         }));
     }
     for seat in [Seat::A, Seat::B] {
-        let may = before_battle::reforming::may_reform(state, seat);
+        let may = before_battle::rules::reforming::may_reform(state, seat);
         commands.extend(Facing::ALL.map(|facing| Command::Reform {
             facings: may.iter().map(|&unit| Reformed { unit, facing }).collect(),
         }));

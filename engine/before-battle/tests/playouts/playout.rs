@@ -1,11 +1,11 @@
 //! The games that are played here, and how many of them.
 
 use before_battle::BeforeBattle;
-use before_battle::cards::Cards;
-use before_battle::command::Command;
-use before_battle::mustering::random_weapons;
-use before_battle::reveal::mixed_list;
-use before_battle::state::{ArmyList, Secret};
+use before_battle::model::cards::Cards;
+use before_battle::model::command::Command;
+use before_battle::model::state::{ArmyList, Secret};
+use before_battle::players::mustering::random_weapons;
+use before_battle::rules::reveal::mixed_list;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Bot, Packs, Seat, below, testing};
 use serde_json::json;

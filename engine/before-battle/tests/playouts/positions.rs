@@ -1,8 +1,8 @@
 //! Any version of a game is a position, and answers questions.
 
 use before_battle::BeforeBattle;
-use before_battle::names::UnitId;
-use before_battle::state::State;
+use before_battle::model::names::UnitId;
+use before_battle::model::state::State;
 use hindsight_kernel::testing::fold;
 use hindsight_kernel::{Inspect, InspectRequest, Pictures, Rules, Seat, below, bot_rng};
 

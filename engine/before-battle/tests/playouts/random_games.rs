@@ -1,10 +1,10 @@
 //! Whole games by chance, by the book and with rulings.
 
 use before_battle::BeforeBattle;
-use before_battle::command::{Command, Patch};
-use before_battle::event::Event;
-use before_battle::names::UnitId;
-use before_battle::state::State;
+use before_battle::model::command::{Command, Patch};
+use before_battle::model::event::{Event, RulingEvent};
+use before_battle::model::names::UnitId;
+use before_battle::model::state::State;
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::testing::{check_split, check_views};
@@ -126,7 +126,7 @@ fn games_with_rulings_go_on_to_their_end() {
                 if let Ok((state, events)) = playout.at_table(|table| BeforeBattle::rule(table, &patch))
                     && BeforeBattle::invariants(&state).is_ok()
                 {
-                    assert!(matches!(events[0], Event::Patched { .. }));
+                    assert!(matches!(events[0], Event::Ruling(RulingEvent::Patched { .. })));
                     playout.take(state, events);
                     rulings += 1;
                     continue;

@@ -1,10 +1,10 @@
 //! Hidden information of whole games: what is hidden is hidden in everything that is seen.
 
 use before_battle::BeforeBattle;
-use before_battle::command::Command;
-use before_battle::event::Event;
-use before_battle::mustering::random_army_behind;
-use before_battle::state::ArmyList;
+use before_battle::model::command::Command;
+use before_battle::model::event::Event;
+use before_battle::model::state::ArmyList;
+use before_battle::players::mustering::random_army_behind;
 use hindsight_kernel::{Bot, Pictures, Rules, Seat, Secrets, Story, Viewer, bot_rng, choose};
 use serde_json::json;
 
@@ -17,10 +17,10 @@ fn what_a_viewer_sees_does_not_depend_on_what_is_hidden_from_him() {
         let mut south = Playout::begin(number, &json!({}), &[]);
         let mut other = Playout::begin(number, &json!({}), &[]);
         let cards = south.state.cards.clone();
-        let list = before_battle::mustering::random_list(&cards, &mut rng).unwrap();
-        let shown = before_battle::reveal::mixed_list(&cards, &list);
+        let list = before_battle::players::mustering::random_list(&cards, &mut rng).unwrap();
+        let shown = before_battle::rules::reveal::mixed_list(&cards, &list);
         let twin = random_army_behind(&cards, &shown, &mut rng).unwrap();
-        let north = before_battle::mustering::random_list(&cards, &mut rng).unwrap();
+        let north = before_battle::players::mustering::random_list(&cards, &mut rng).unwrap();
         let whole = |list: &ArmyList| Command::ConfirmList {
             list: Some(list.clone()),
             shown: None,

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::command::{Action, Choice};
 use super::names::{NcuId, UnitId};
+use crate::IceAndFire;
 use crate::cards::{CardId, Trigger, ZoneName, is_default};
-use crate::system::IceAndFire;
 
 pub(crate) use hindsight_kernel::agenda::{Taken, go_on, proceed};
 

@@ -4,14 +4,14 @@ use hindsight_kernel::Seat;
 
 use super::chances::{chance, trigger_of};
 use super::{Change, ShownDie, Stage, Terms, changed_by};
-use crate::cards::{AttackAbility, AttackKind, ConditionToken, Effect, Trigger};
+use crate::cards::{AttackAbility, AttackKind, ConditionToken, Effect, Keyword, Trigger};
 use crate::field::Side;
 use crate::model::agenda::{Occasion, Step};
 use crate::model::contests::{Attack, AttackEffects, Charge, Die, PanicTest};
 use crate::model::names::{SEATS, UnitId};
 use crate::model::state::State;
 use crate::model::unit::Unit;
-use crate::rules::{abilities, cards};
+use crate::rules::{abilities, cards, terrain};
 
 /// An attack that could be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,22 @@ pub struct ChargeProspect {
     pub bonus: bool,
     /// Whether a Fortified piece lies on the path. Rule `IF-TERR-07`.
     pub fortified: bool,
+}
+
+impl ChargeProspect {
+    /// The effect of the pieces on the way of a charge, by their places among the pieces of the field. Rules `IF-TERR-07`,
+    /// `IF-TERR-08`.
+    pub(crate) fn by(state: &State, pieces: &[usize]) -> Self {
+        let field = terrain::field_pieces(state);
+        let has = |keyword: Keyword| {
+            let mut crossed = pieces.iter().filter_map(|at| field.get(*at));
+            crossed.any(|piece| piece.keywords.has(keyword))
+        };
+        Self {
+            bonus: !has(Keyword::Hindering),
+            fortified: has(Keyword::Fortified),
+        }
+    }
 }
 
 impl Prospect {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use hindsight_kernel::{Rules, Seat, below, bot_rng};
 
 use super::*;
+use crate::IceAndFire;
 use crate::cards::{AttackAbility, ConditionToken, Effect};
 use crate::model::command::{Action, Command};
 use crate::rules::scene::{Scene, id};
-use crate::system::IceAndFire;
 
 fn plain(dice: u32) -> Terms {
     Terms {

@@ -23,7 +23,7 @@ use crate::cards::{
     TraySizes, UnitCard,
 };
 
-use crate::system::IceAndFire;
+use crate::IceAndFire;
 
 pub use self::import::{ASOIAF_TMG_DATA, import_asoiaf_tmg_data};
 pub use self::setup::{Options, ReadyNames, SampleArmies, SetupRequest, usual_victory};

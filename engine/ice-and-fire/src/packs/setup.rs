@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{SoundPack, read_pack};
+use crate::IceAndFire;
 use crate::cards::{ArmyList, CardId, Cards, Name};
 use crate::model::setup::{Agreement, Decks, Setup};
-use crate::system::IceAndFire;
 
 /// What is asked for when a game is set up. Everything may be left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -6,9 +6,9 @@ mod greedy;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Analysis, Players, Seat};
 
+use crate::IceAndFire;
 use crate::model::command::Command;
 use crate::model::state::State;
-use crate::system::IceAndFire;
 
 impl Players for IceAndFire {
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {

@@ -2,7 +2,7 @@
 //! `IF-ABIL-01` to `-05`, `IF-BON-02` to `-04`, `IF-MOR-04`.
 
 use super::conditions::{User, hold};
-use super::terrain;
+use super::{terrain, turns};
 use crate::cards::{Ability, AttackAbility, AttackCard, AttackKind, Effect, Trigger};
 use crate::field::Side;
 use crate::model::agenda::Occasion;
@@ -203,7 +203,7 @@ pub fn morale_parts(state: &State, unit: UnitId) -> Vec<(&'static str, i32)> {
     let mut parts = Vec::new();
     let at = Occasion {
         subject: Some(unit),
-        ..Occasion::new(Trigger::PanicPending, super::round::active(state))
+        ..Occasion::new(Trigger::PanicPending, turns::active(state))
     };
     let abilities: i32 = in_force(state, unit, &at)
         .into_iter()

@@ -1,35 +1,28 @@
 //! The activation of a combat unit and its actions. Rules `IF-ACT-01` to `-08`, `IF-ROUND-02` to `-05`, `IF-TERR-04`,
 //! `IF-TERR-05`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::shots::{self, SHOOTING_SHIFT};
-use super::{attack, charge, engagement, movement, refusals, retreat, round, surge, terrain};
+use super::{attack, charge, dangerous, engagement, movement, retreat, surge, terrain};
 use crate::cards::{AttackKind, ZoneName};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::command::Action;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{ChargeEvent, MoveKind, MovementEvent, RoundEvent};
 use crate::model::names::UnitId;
 use crate::model::place::Shift;
 use crate::model::state::{Activated, State};
 
 refusals! {
-    /// Why a unit may not be activated, or not take an action.
+    /// Reasons why a unit may not be activated, or not take an action.
     pub enum NoAction {
-        /// No unit of the player is to be activated.
-        NotNow = "IF-ROUND-02", "no unit of yours is to be activated now";
-        /// No action is asked of the player.
-        NoneAsked = "IF-ACT-01", "no action is asked of you now";
-        /// The unit is not the player's, or not on the table.
-        NotYours { /** Which. */ unit: UnitId } = "IF-ROUND-02", "{unit} is no unit of yours on the table";
-        /// The unit has its activation token.
-        Activated { /** Which. */ unit: UnitId } = "IF-ROUND-04", "{unit} has been activated this round";
-        /// An engaged unit that can attack or retreat must.
-        MustAct = "IF-ROUND-05", "an engaged unit takes an Attack or a Retreat";
-        /// The free action is another.
-        OtherAction { /** Which are allowed. */ allowed: &'static str } = "IF-ACT-08", "the free action is {allowed}";
-        /// Surge Forth is a Maneuver.
-        OnlyManeuver = "IF-SURGE-01", "Surge Forth is a free Maneuver";
+        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
+        NoneAsked = "IF-ACT-01", "§Sheet, Unit actions", "no action is asked of you now";
+        NotYours { unit: UnitId } = "IF-ROUND-02", "§Outside the sheet", "{unit} is no unit of yours on the table";
+        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", "{unit} has been activated this round";
+        MustAct = "IF-ROUND-05", "§Outside the sheet", "an engaged unit takes an Attack or a Retreat";
+        OtherAction { allowed: &'static str } = "IF-ACT-08", "§Outside the sheet", "the free action is {allowed}";
+        OnlyManeuver = "IF-SURGE-01", "§Sheet, Surge forth", "Surge Forth is a free Maneuver";
     }
 }
 
@@ -95,7 +88,7 @@ pub fn check_activate(state: &State, seat: Seat, id: UnitId) -> Result<(), NoAct
 /// A combat unit is activated; its action is asked next. Rule `IF-ROUND-02`.
 pub(crate) fn activate(table: &mut GameTable<'_>, seat: Seat, id: UnitId) -> Result<(), Refusal> {
     check_activate(table.state(), seat, id)?;
-    table.emit(Event::UnitActivated {
+    table.emit(RoundEvent::UnitActivated {
         activated: Activated::Unit(id),
     });
     proceed(table, 1, [Step::ChooseAction { unit: id }]);
@@ -258,18 +251,18 @@ pub(crate) fn act(table: &mut GameTable<'_>, seat: Seat, action: &Action) -> Res
         }),
         _ => None,
     };
-    table.emit(Event::ActionDeclared {
+    table.emit(MovementEvent::ActionDeclared {
         unit: id,
         action: action.clone(),
         free: asked.by != AskedBy::Activation,
     });
     let charges = declared.is_some();
     if let Some(charge) = declared {
-        table.emit(Event::ChargeDeclared { charge });
+        table.emit(ChargeEvent::ChargeDeclared { charge });
     }
     if *action != Action::Forgo {
         let pieces = terrain::dangerous_in(table.state(), id);
-        terrain::hurt(table, id, &pieces, charges)?;
+        dangerous::hurt(table, id, &pieces, charges)?;
     }
     let resolve = Step::Resolve {
         unit: id,
@@ -345,7 +338,7 @@ pub(crate) fn resolve(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken,
         }
         Action::Demolish { piece } => {
             if state.piece(*piece).is_some() {
-                table.emit(Event::PieceRemoved {
+                table.emit(MovementEvent::PieceRemoved {
                     piece: *piece,
                     unit: id,
                 });
@@ -387,19 +380,7 @@ fn declare(
 /// The action is over; what held for it holds no more. Rule `IF-CHG-09`.
 pub(crate) fn end_action(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     if table.state().charge.is_some() {
-        table.emit(Event::ChargeEnded);
-    }
-    proceed(table, 1, []);
-    Ok(Taken::Went)
-}
-
-/// A unit is chosen only while there is one; an effect may have left none. Rule `IF-ROUND-03`.
-pub(crate) fn choose_unit(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::ChooseUnit { seat } = frame.step else {
-        return Ok(Taken::Waits);
-    };
-    if round::can_activate(table.state(), seat) {
-        return Ok(Taken::Waits);
+        table.emit(ChargeEvent::ChargeEnded);
     }
     proceed(table, 1, []);
     Ok(Taken::Went)

@@ -1,11 +1,10 @@
 //! Armies. Rules `IF-ARMY-01` to `-03`, `IF-UNIT-06`.
 
-use hindsight_kernel::{Refusal, Seat, Secret};
+use hindsight_kernel::{Refusal, Seat, Secret, refusals};
 
-use super::refusals;
 use crate::cards::{ArmyList, Attachment, CardId, Cards, ListedUnit, Name};
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
-use crate::model::event::Event;
+use crate::model::event::{Event, SetupEvent};
 use crate::model::names::{MOST_NCUS, MOST_UNITS, NcuId, SEATS, UnitId};
 use crate::model::state::State;
 use crate::model::unit::{NcuState, Unit};
@@ -14,36 +13,28 @@ use crate::model::unit::{NcuState, Unit};
 const LEAST_UNITS: usize = 3;
 
 refusals! {
-    /// Why an army is not legal.
+    /// Reasons why an army is not legal.
     pub enum NoArmy {
-        /// No army is asked of the player.
-        NotNow = "IF-ARMY-01", "no army is asked of you now";
-        /// The pack has no such faction.
-        NoFaction { /** Its id. */ faction: Name } = "IF-ARMY-02", "there is no faction {faction}";
-        /// The pack has no such card.
-        NoCard { /** Its id. */ card: CardId } = "IF-ARMY-02", "there is no card {card} of that kind";
-        /// A card belongs to another faction.
-        OtherFaction { /** Its id. */ card: CardId } = "IF-ARMY-02", "{card} belongs to another faction";
-        /// Too few combat units.
-        TooFewUnits { /** How many there are. */ units: usize } = "IF-ARMY-02",
+        NotNow = "IF-ARMY-01", "§Outside the sheet", "no army is asked of you now";
+        NoFaction { faction: Name } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
+            "there is no faction {faction}";
+        NoCard { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
+            "there is no card {card} of that kind";
+        OtherFaction { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
+            "{card} belongs to another faction";
+        TooFewUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
             "an army has at least 3 combat units, this one {units}";
-        /// Too many combat units.
-        TooManyUnits { /** How many there are. */ units: usize } = "IF-ARMY-02",
+        TooManyUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
             "an army has at most 40 combat units, this one {units}";
-        /// Too many NCUs.
-        TooManyNcus { /** How many there are. */ ncus: usize } = "IF-ARMY-02", "an army has at most 3 NCUs, this one {ncus}";
-        /// Not exactly one commander.
-        Commanders { /** How many there are. */ commanders: usize } = "IF-ARMY-02",
+        TooManyNcus { ncus: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
+            "an army has at most 3 NCUs, this one {ncus}";
+        Commanders { commanders: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
             "an army has exactly one commander, this one {commanders}";
-        /// A named card is taken twice.
-        Twice { /** Its id. */ card: CardId } = "IF-ARMY-02", "{card} may be taken once";
-        /// A solo unit takes no attachment.
-        Solo { /** Its id. */ card: CardId } = "IF-UNIT-06", "the solo unit {card} takes no attachment";
-        /// The attachment is for another kind of unit.
-        OtherKind { /** Its id. */ card: CardId, /** For which kind. */ kind: &'static str } = "IF-UNIT-06",
+        Twice { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", "{card} may be taken once";
+        Solo { card: CardId } = "IF-UNIT-06", "§Outside the sheet", "the solo unit {card} takes no attachment";
+        OtherKind { card: CardId, kind: &'static str } = "IF-UNIT-06", "§Outside the sheet",
             "the attachment {card} is for {kind} units";
-        /// The army costs too much.
-        Points { /** What it costs. */ points: u16, /** What was agreed on. */ most: u8 } = "IF-ARMY-01",
+        Points { points: u16, most: u8 } = "IF-ARMY-01", "§Outside the sheet",
             "the army costs {points} points, {most} are agreed on";
     }
 }
@@ -272,7 +263,7 @@ pub(crate) fn submit(table: &mut GameTable<'_>, seat: Seat, list: &ArmyList) -> 
         return Err(NoArmy::NotNow.into());
     }
     check(&state.cards, state.agreed.points, list)?;
-    table.emit(Event::ListSubmitted {
+    table.emit(SetupEvent::ListSubmitted {
         seat,
         list: Some(list.clone()),
     });
@@ -302,7 +293,7 @@ pub(crate) fn lists(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let next = match named {
         Some(cards) => {
             for card in cards {
-                table.emit(Event::TerrainNamed { seat: None, card });
+                table.emit(SetupEvent::TerrainNamed { seat: None, card });
             }
             if table.state().pool.is_empty() {
                 Step::RollSides
@@ -339,12 +330,12 @@ pub(crate) fn mustered(state: &State, seat: Seat, list: &ArmyList) -> Option<Eve
             })
         })
         .collect();
-    Some(Event::ArmyMustered {
+    Some(Event::Setup(SetupEvent::ArmyMustered {
         seat,
         faction: list.faction,
         commander,
         units,
         ncus,
         deck: cards.deck(list.faction, commander),
-    })
+    }))
 }

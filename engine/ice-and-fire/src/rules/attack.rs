@@ -1,32 +1,30 @@
 //! Attacks: declaration, attack dice, hits, defence dice, wounds. Rules `IF-ATK-01` to `-11`, `IF-ABIL-01` to `-05`.
 
-use super::{abilities, refusals, surge, terrain, units};
+use super::{abilities, casualties, surge, terrain};
 use crate::cards::{AttackAbility, AttackCard, AttackKind, Trigger};
 use crate::field::{Side, interrupting, is_in_range, sees};
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
 use crate::model::contests::{Attack, AttackEffects};
-use crate::model::event::{Cause, Event};
+use crate::model::event::{AttackEvent, Cause};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::model::unit::Unit;
+use hindsight_kernel::refusals;
 
 refusals! {
-    /// Why a unit may not attack a target so.
+    /// Reasons why a unit may not attack a target so.
     pub enum NoAttack {
-        /// A melee Attack needs an engagement.
-        Unengaged = "IF-ACT-01", "a melee Attack is for units that are engaged";
-        /// A ranged Attack is for unengaged units.
-        Engaged = "IF-ACT-01", "a ranged Attack is for units that are not engaged";
-        /// The unit has no such attack.
-        NoSuchAttack { /** Melee or ranged. */ kind: &'static str } = "IF-UNIT-02", "the unit has no such {kind} attack";
-        /// The target is not an enemy that it is engaged with.
-        NotEngagedWith { /** The target. */ target: UnitId } = "IF-ACT-05", "the unit is not engaged with {target}";
-        /// The target is no enemy on the table.
-        NoTarget { /** The target. */ target: UnitId } = "IF-ACT-06", "{target} is no enemy unit on the table";
-        /// The target is out of range after the shift.
-        OutOfRange = "IF-ACT-06", "the target is not in range after the shift";
-        /// The target is not seen after the shift.
-        NotSeen = "IF-LOS-04", "the target is not in the unit's line of sight after the shift";
+        Unengaged = "IF-ACT-01", "§Sheet, Unit actions", "a melee Attack is for units that are engaged";
+        Engaged = "IF-ACT-01", "§Sheet, Unit actions", "a ranged Attack is for units that are not engaged";
+        NoSuchAttack { kind: &'static str } = "IF-UNIT-02", "§Outside the sheet",
+            "the unit has no such {kind} attack";
+        NotEngagedWith { target: UnitId } = "IF-ACT-05", "§Sheet, Unit actions (first of two Attack lines)",
+            "the unit is not engaged with {target}";
+        NoTarget { target: UnitId } = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)",
+            "{target} is no enemy unit on the table";
+        OutOfRange = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)",
+            "the target is not in range after the shift";
+        NotSeen = "IF-LOS-04", "§Outside the sheet", "the target is not in the unit's line of sight after the shift";
     }
 }
 
@@ -140,7 +138,7 @@ pub(crate) fn declared(
 /// An attack is declared; its trigger opens, then the dice are rolled. Rule `IF-ATK-01`.
 pub(crate) fn declare(table: &mut GameTable<'_>, attack: Attack) {
     let at = abilities::occasion_of(&attack, Trigger::AttackDeclared);
-    table.emit(Event::AttackDeclared {
+    table.emit(AttackEvent::AttackDeclared {
         attack: Box::new(attack),
     });
     let window = Step::Window {
@@ -181,7 +179,7 @@ pub(crate) fn roll_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let to_hit = abilities::weapon(state, &attack).map_or(6, |card| card.to_hit);
     let dice = abilities::attack_dice(state, &attack);
     let roll = table.roll("attack", attack.attacker.seat(), 6, dice.into())?;
-    table.emit(Event::AttackRolled { roll, to_hit });
+    table.emit(AttackEvent::AttackRolled { roll, to_hit });
     proceed(
         table,
         1,
@@ -226,7 +224,7 @@ pub(crate) fn roll_defence(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let to_hit = abilities::weapon(state, &attack).map_or(6, |card| card.to_hit);
     let faces: Vec<u8> = attack.dice.iter().map(|die| die.face).collect();
     let (hits, precise) = count_hits(&faces, to_hit, &abilities::attack_abilities(state, &attack));
-    table.emit(Event::HitsCounted { hits, precise });
+    table.emit(AttackEvent::HitsCounted { hits, precise });
     if hits == 0 {
         proceed(table, 1, [Step::Strike]);
         return Ok(Taken::Went);
@@ -237,7 +235,7 @@ pub(crate) fn roll_defence(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         .unit_and_card(attack.defender)
         .map_or(7, |(_, card)| card.defence);
     let roll = table.roll("defence", attack.defender.seat(), 6, hits.into())?;
-    table.emit(Event::DefenceRolled {
+    table.emit(AttackEvent::DefenceRolled {
         roll,
         save,
         modifier: i8::try_from(modifier).unwrap_or(i8::MIN),
@@ -269,8 +267,8 @@ pub(crate) fn strike(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         .count();
     let blocked = u16::try_from(blocked).unwrap_or(u16::MAX);
     let wounds = attack.hits.saturating_sub(blocked) + attack.precise;
-    table.emit(Event::AttackResolved { blocked, wounds });
-    let suffered = units::suffer(table, attack.defender, wounds, Cause::Attack, None);
+    table.emit(AttackEvent::AttackResolved { blocked, wounds });
+    let suffered = casualties::suffer(table, attack.defender, wounds, Cause::Attack, None);
     let panics = suffered > 0 && is_alive(table.state(), attack.defender);
     let test = panics.then_some(Step::Panic {
         unit: attack.defender,
@@ -298,7 +296,7 @@ pub(crate) fn complete(table: &mut GameTable<'_>) -> Result<Taken, Need> {
 /// The attack is put away.
 pub(crate) fn end(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     if table.state().attack.is_some() {
-        table.emit(Event::AttackEnded);
+        table.emit(AttackEvent::AttackEnded);
     }
     proceed(table, 1, []);
     Ok(Taken::Went)

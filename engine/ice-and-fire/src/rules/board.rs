@@ -1,37 +1,27 @@
 //! The tactics board. Rules `IF-TAC-01` to `-07`, `IF-ROUND-06`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::{activation, effects, refusals, retreat, units};
+use super::{activation, casualties, effects, retreat};
 use crate::cards::{ConditionToken, Trigger, ZoneName};
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Source, Step, Taken, proceed};
-use crate::model::event::Event;
+use crate::model::event::{EffectEvent, RoundEvent};
 use crate::model::names::{NcuId, UnitId};
 use crate::model::state::{Activated, State};
 
 refusals! {
-    /// Why an NCU may not claim a zone, or a unit not be named for one.
+    /// Reasons why an NCU may not claim a zone, or a unit not be named for one.
     pub enum NoZone {
-        /// No unit is to be activated.
-        NotNow = "IF-ROUND-02", "no unit of yours is to be activated now";
-        /// The NCU is not yours.
-        NotYours { /** Which. */ ncu: NcuId } = "IF-ROUND-02", "{ncu} is no NCU of yours";
-        /// The NCU was activated this round.
-        Activated { /** Which. */ ncu: NcuId } = "IF-ROUND-04", "{ncu} has been activated this round";
-        /// Every zone is taken.
-        Full = "IF-ROUND-06", "every zone is taken: no NCU can be activated";
-        /// The zone is taken.
-        Taken { /** Which. */ zone: &'static str } = "IF-TAC-01", "the {zone} zone is taken";
-        /// No target is asked.
-        NoTargetAsked = "IF-TAC-02", "no target of a zone is asked of you now";
-        /// The unit is no legal target.
-        Target { /** Which. */ unit: UnitId } = "IF-TAC-02", "{unit} is no legal target of this zone";
-        /// The token must be one the unit holds.
-        RemoveToken { /** Which. */ unit: UnitId } = "IF-TAC-04", "name a condition token that {unit} loses";
-        /// The token must be one the unit lacks.
-        PlaceToken { /** Which. */ unit: UnitId } = "IF-TAC-05", "name a condition token that {unit} gains";
-        /// The zone has no token.
-        NoToken = "IF-TAC-02", "this zone neither places nor removes a token";
+        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
+        NotYours { ncu: NcuId } = "IF-ROUND-02", "§Outside the sheet", "{ncu} is no NCU of yours";
+        Activated { ncu: NcuId } = "IF-ROUND-04", "§Outside the sheet", "{ncu} has been activated this round";
+        Full = "IF-ROUND-06", "§Outside the sheet", "every zone is taken: no NCU can be activated";
+        Taken { zone: &'static str } = "IF-TAC-01", "§Outside the sheet", "the {zone} zone is taken";
+        NoTargetAsked = "IF-TAC-02", "§Outside the sheet", "no target of a zone is asked of you now";
+        Target { unit: UnitId } = "IF-TAC-02", "§Outside the sheet", "{unit} is no legal target of this zone";
+        RemoveToken { unit: UnitId } = "IF-TAC-04", "§Outside the sheet", "name a condition token that {unit} loses";
+        PlaceToken { unit: UnitId } = "IF-TAC-05", "§Outside the sheet", "name a condition token that {unit} gains";
+        NoToken = "IF-TAC-02", "§Outside the sheet", "this zone neither places nor removes a token";
     }
 }
 
@@ -80,10 +70,10 @@ fn small(number: i32) -> i8 {
 /// An NCU claims a zone: cards first, then the zone's effect with the NCU's own addition. Rules `IF-TAC-01`, `IF-TAC-02`.
 pub(crate) fn claim(table: &mut GameTable<'_>, seat: Seat, id: NcuId, zone: ZoneName) -> Result<(), Refusal> {
     check_claim(table.state(), seat, id, zone)?;
-    table.emit(Event::UnitActivated {
+    table.emit(RoundEvent::UnitActivated {
         activated: Activated::Ncu(id),
     });
-    table.emit(Event::ZoneClaimed { ncu: id, zone });
+    table.emit(RoundEvent::ZoneClaimed { ncu: id, zone });
     let at = Occasion {
         zone: Some(zone),
         ncu: Some(id),
@@ -154,7 +144,7 @@ pub(crate) fn zone_effect(table: &mut GameTable<'_>, frame: &Frame) -> Result<Ta
         return Ok(Taken::Waits);
     };
     if targets(table.state(), ncu.seat(), zone).is_empty() {
-        table.emit(Event::EffectLost {
+        table.emit(EffectEvent::EffectLost {
             source: None,
             seat: ncu.seat(),
         });
@@ -225,7 +215,7 @@ pub(crate) fn target(
         }),
         ZoneName::Wealth => {
             let most = (RESTORED + added).clamp(0, u16::MAX.into()) as u16;
-            units::restore(table, unit, most);
+            casualties::restore(table, unit, most);
             if let Some(token) = token {
                 super::tokens::remove(table, unit, token);
             }

@@ -1,43 +1,35 @@
 //! Tactics cards and Orders: drawing, playing, discarding. Rules `IF-CARD-01` to `-04`, `IF-ORD-01` to `-03`, `IF-TIME-02`,
 //! `IF-TIME-03`, `IF-SETUP-11`, `IF-ROUND-07`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::conditions::User;
-use super::{effects, refusals};
+use super::{effects, hands};
 use crate::cards::{CardId, Order, TacticsCard};
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Source, Step, Taken, proceed};
 use crate::model::command::Choice;
-use crate::model::event::Event;
+use crate::model::event::{EffectEvent, ScoringEvent};
 use crate::model::names::UnitId;
-use crate::model::setup::Decks;
 use crate::model::state::{Player, State};
 
 /// Cards in hand after drawing up. Rules `IF-SETUP-11`, `IF-ROUND-07`.
 pub const HAND: usize = 3;
 
 refusals! {
-    /// Why a card may not be played, or an Order not be used.
+    /// Reasons why a card may not be played, or an Order not be used.
     pub enum NoUse {
-        /// The card is not in the player's hand.
-        NotInHand { /** Which. */ card: CardId } = "IF-CARD-01", "the card {card} is not in your hand";
-        /// No trigger occurs, or the player's chance at it is over.
-        NoTrigger = "IF-TIME-01", "there is no trigger at which you may use an effect now";
-        /// The trigger is another.
-        OtherTrigger { /** The one it names. */ needs: String, /** The one that occurs. */ now: String } = "IF-TIME-03",
+        NotInHand { card: CardId } = "IF-CARD-01", "§Outside the sheet", "the card {card} is not in your hand";
+        NoTrigger = "IF-TIME-01", "§Outside the sheet", "there is no trigger at which you may use an effect now";
+        OtherTrigger { needs: String, now: String } = "IF-TIME-03", "§Outside the sheet (our ruling)",
             "its trigger is {needs}; this is {now}";
-        /// The player has used an effect at this trigger.
-        UsedOne = "IF-TIME-02", "you have used your one effect at this trigger";
-        /// The charge was disorderly.
-        Disorderly = "IF-CARD-04", "after a 1 on the charge distance die you play no tactics cards until the action ends";
-        /// The unit has no such Order.
-        NoSuchOrder { /** Whose. */ unit: UnitId } = "IF-ORD-02", "{unit} has no such Order";
-        /// The unit is not yours, or not on the table.
-        NotYours { /** Whose. */ unit: UnitId } = "IF-ORD-02", "{unit} is no unit of yours on the table";
-        /// The Order was used this round.
-        UsedOrder = "IF-ORD-01", "the Order has been used this round";
-        /// No discard is asked.
-        NoDiscard = "IF-ROUND-07", "cards are discarded in the clean-up phase when it is your turn to";
+        UsedOne = "IF-TIME-02", "§Outside the sheet", "you have used your one effect at this trigger";
+        Disorderly = "IF-CARD-04", "§Sheet, Disorderly charge",
+            "after a 1 on the charge distance die you play no tactics cards until the action ends";
+        NoSuchOrder { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", "{unit} has no such Order";
+        NotYours { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", "{unit} is no unit of yours on the table";
+        UsedOrder = "IF-ORD-01", "§Sheet, Orders", "the Order has been used this round";
+        NoDiscard = "IF-ROUND-07", "§Outside the sheet",
+            "cards are discarded in the clean-up phase when it is your turn to";
     }
 }
 
@@ -194,7 +186,7 @@ pub(crate) fn play(
     let state = table.state();
     let (at, card) = check_card(state, seat, id)?;
     effects::check_choice(state, user(seat, None, &at), &card.when, &card.effects, choice)?;
-    table.emit(Event::CardPlayed { seat, card: id });
+    table.emit(EffectEvent::CardPlayed { seat, card: id });
     happen(table, seat, Source::Card { card: id }, at, choice);
     Ok(())
 }
@@ -242,7 +234,7 @@ pub(crate) fn use_order(
         &order.effects,
         choice,
     )?;
-    table.emit(Event::OrderUsed {
+    table.emit(EffectEvent::OrderUsed {
         unit: id,
         order: place,
     });
@@ -271,52 +263,6 @@ fn happen(table: &mut GameTable<'_>, seat: Seat, source: Source, at: Occasion, c
     proceed(table, 1, [effects, rest]);
 }
 
-/// A player draws as many cards as they can. Rule `IF-CARD-02`: the discard pile is never shuffled back.
-pub(crate) fn draw(table: &mut GameTable<'_>, seat: Seat, cards: u8) -> Result<(), Refusal> {
-    for _ in 0..cards {
-        if table.state().player(seat).deck == 0 {
-            return Ok(());
-        }
-        draw_one(table, seat)?;
-    }
-    Ok(())
-}
-
-/// The top card of a shuffled deck is any of its cards. On the table it is not known here; and where a card of the hand is
-/// not known, the deck is not either.
-fn draw_one(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let state = table.state();
-    let player = state.player(seat);
-    if state.agreed.decks == Decks::Table || player.hand.contains(&None) {
-        table.emit(Event::CardDrawn {
-            seat,
-            card: None,
-            roll: None,
-        });
-        return Ok(());
-    }
-    let deck = player.unseen.clone();
-    let sides = u8::try_from(deck.len()).unwrap_or(u8::MAX);
-    let roll = table.roll("draw a tactics card", seat, sides, 1)?;
-    let place = usize::from(roll.faces.first().copied().unwrap_or(1)).saturating_sub(1);
-    table.emit(Event::CardDrawn {
-        seat,
-        card: deck.get(place).copied(),
-        roll: Some(roll),
-    });
-    Ok(())
-}
-
-/// Cards are drawn as a step of its own. Rules `IF-SETUP-11`, `IF-TAC-05`.
-pub(crate) fn draw_step(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
-    let Step::Draw { seat, cards } = frame.step else {
-        return Ok(Taken::Waits);
-    };
-    draw(table, seat, cards)?;
-    proceed(table, 1, []);
-    Ok(Taken::Went)
-}
-
 /// A player without cards discards nothing and draws up by themselves. Rule `IF-ROUND-07`.
 pub(crate) fn discard_step(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
     let Step::Discard { seat } = frame.step else {
@@ -342,14 +288,14 @@ pub(crate) fn discard(table: &mut GameTable<'_>, seat: Seat, cards: &[CardId]) -
         }
     }
     for card in cards {
-        table.emit(Event::CardDiscarded { seat, card: *card });
+        table.emit(ScoringEvent::CardDiscarded { seat, card: *card });
     }
     draw_up(table, seat)
 }
 
 fn draw_up(table: &mut GameTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let missing = HAND.saturating_sub(table.state().player(seat).hand.len());
-    draw(table, seat, missing as u8)?; // At most a hand.
+    hands::draw(table, seat, missing as u8)?; // At most a hand.
     proceed(table, 1, []);
     Ok(())
 }

@@ -1,54 +1,45 @@
 //! Charges. Rules `IF-CHG-01` to `-09`, `IF-TERR-07`, `IF-TERR-08`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::{abilities, attack, engagement, movement, refusals, terrain};
+use super::{abilities, attack, dangerous, engagement, movement, terrain};
 use crate::cards::{AttackKind, Keyword, Trigger};
 use crate::field::{ChargePath, Charging, Ground, NoContact, Pose, Side, Slot, Tray};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::contests::{AttackEffects, Charge};
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{ChargeEvent, MoveKind, MovementEvent};
 use crate::model::names::{PieceNo, UnitId};
 use crate::model::state::State;
 
 refusals! {
-    /// Why a charge may not be declared.
+    /// Reasons why a charge may not be declared.
     pub enum NoCharge {
-        /// The charger is engaged.
-        Engaged = "IF-CHG-01", "an engaged unit may not charge";
-        /// It has no melee attack.
-        NoMelee = "IF-CHG-01", "only a unit with a melee attack may charge";
-        /// The target is no enemy on the table.
-        NoTarget { /** Which. */ target: UnitId } = "IF-CHG-01", "{target} is no enemy unit on the table";
-        /// The target is not seen at the start of the action.
-        NotSeen = "IF-CHG-01", "the charger does not see its target at the start of the action";
-        /// The arc that is named is none in which the charger may be said to stand.
-        WrongArc { /** Those it stands in. */ arcs: String } = "IF-GEO-06", "the charger stands in the target's arc: {arcs}";
-        /// Two arcs share the highest count, and none is named.
-        NameArc { /** Those it stands in. */ arcs: String } = "IF-GEO-06", "name one of the target's arcs: {arcs}";
-        /// No slot on that side is free.
-        NoSlot { /** The side. */ side: &'static str } = "IF-CHG-01", "no slot on the target's {side} is free";
-        /// The heading is no whole degree from 0 to 359.
-        Heading { /** The heading. */ heading: u16 } = "IF-GEO-02", "a heading is 0 to 359 degrees, not {heading}";
-        /// The pivot would end on something.
-        Pivot = "IF-CHG-03", "the pivot may not end overlapping another tray or Impassable terrain";
-        /// The target is not seen after the pivot.
-        NotSeenAfterPivot = "IF-CHG-03", "the charger does not see its target after the pivot";
-        /// Straight ahead the target is never touched.
-        Missed = "IF-CHG-03", "straight ahead in this heading the charger does not touch its target";
-        /// Another enemy is touched first.
-        OtherEnemy = "IF-CHG-03", "another enemy is touched before the target";
-        /// Impassable terrain is touched first.
-        Impassable = "IF-CHG-03", "Impassable terrain is touched before the target";
-        /// At contact a corner lies off the table.
-        OffTable = "IF-MOVE-06", "a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it";
-        /// The target is out of reach.
-        TooFar { /** Thousandths of an inch. */ needed: i32, /** Thousandths of an inch. */ most: i32 } = "IF-CHG-01",
+        Engaged = "IF-CHG-01", "§Outside the sheet", "an engaged unit may not charge";
+        NoMelee = "IF-CHG-01", "§Outside the sheet", "only a unit with a melee attack may charge";
+        NoTarget { target: UnitId } = "IF-CHG-01", "§Outside the sheet", "{target} is no enemy unit on the table";
+        NotSeen = "IF-CHG-01", "§Outside the sheet", "the charger does not see its target at the start of the action";
+        WrongArc { arcs: String } = "IF-GEO-06", "§Outside the sheet",
+            "the charger stands in the target's arc: {arcs}";
+        NameArc { arcs: String } = "IF-GEO-06", "§Outside the sheet", "name one of the target's arcs: {arcs}";
+        NoSlot { side: &'static str } = "IF-CHG-01", "§Outside the sheet", "no slot on the target's {side} is free";
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
+            "a heading is 0 to 359 degrees, not {heading}";
+        Pivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
+            "the pivot may not end overlapping another tray or Impassable terrain";
+        NotSeenAfterPivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
+            "the charger does not see its target after the pivot";
+        Missed = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
+            "straight ahead in this heading the charger does not touch its target";
+        OtherEnemy = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
+            "another enemy is touched before the target";
+        Impassable = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
+            "Impassable terrain is touched before the target";
+        OffTable = "IF-MOVE-06", "§Outside the sheet",
+            "a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it";
+        TooFar { needed: i32, most: i32 } = "IF-CHG-01", "§Outside the sheet",
             "the contact is {needed} thousandths of an inch away, the highest charge distance is {most}";
-        /// The slot of a successful charge is not free.
-        SlotTaken = "IF-CHG-06", "that slot is not free";
-        /// No charger waits to be aligned.
-        NotNow = "IF-CHG-06", "no charger is to be aligned now";
+        SlotTaken = "IF-CHG-06", "§Outside the sheet", "that slot is not free";
+        NotNow = "IF-CHG-06", "§Outside the sheet", "no charger is to be aligned now";
     }
 }
 
@@ -273,7 +264,7 @@ pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let distance = (speed + (die + added) * 1_000 - rough).max(0);
     let contact = path.as_ref().map(|path| path.contact);
     let success = contact.is_some_and(|contact| contact <= distance) && !slots.is_empty();
-    table.emit(Event::ChargeRolled {
+    table.emit(ChargeEvent::ChargeRolled {
         roll,
         distance,
         needed: contact,
@@ -295,7 +286,7 @@ pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     if success {
         let from = vec![measured.charger.pose, start];
         super::victory::leave(table, charge.charger, end);
-        table.emit(Event::UnitMoved {
+        table.emit(MovementEvent::UnitMoved {
             unit: charge.charger,
             kind,
             from,
@@ -311,6 +302,26 @@ pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     movement::travel(table, charge.charger, kind, &plan, true)?;
     proceed(table, 1, []);
     Ok(Taken::Went)
+}
+
+/// The places in which a declared charge would end by the dice with which it falls short. Rules `IF-CHG-05`, `IF-CHG-07`.
+pub(crate) fn shortfalls(state: &State, charge: &Charge) -> Vec<Pose> {
+    let Some(measured) = Measured::of(state, charge.charger, charge.target) else {
+        return Vec::new();
+    };
+    let charging = measured.charging();
+    // ERR: a charge that was declared has a path.
+    let Ok(path) = charging.path(charge.heading) else {
+        return Vec::new();
+    };
+    let added = i32::from(charge.modifier) + abilities::charge_abilities(state, charge);
+    let speed = movement::speed(state, charge.charger);
+    let distance = |die: i32| (speed + (die + added) * 1_000 - path.rough).max(0);
+    (1..=6)
+        .map(distance)
+        .filter(|distance| *distance < path.contact)
+        .map(|distance| charging.falls_short(path.start, distance))
+        .collect()
 }
 
 /// The slots in which a charger that has made contact may be aligned. Rule `IF-CHG-06`.
@@ -387,15 +398,15 @@ fn land(table: &mut GameTable<'_>, slot: Slot, pose: Pose) -> Result<(), Refusal
     let hindering = crossed(state, &tray, &[start, contact], pose, Keyword::Hindering);
     let fortified = crossed(state, &tray, &[start, contact], pose, Keyword::Fortified);
     let entered = terrain::dangerous_entered(state, &tray, &way);
-    table.emit(Event::ChargeAligned { slot });
+    table.emit(ChargeEvent::ChargeAligned { slot });
     if let Some(piece) = hindering.first() {
-        table.emit(Event::ChargeBonusLost { piece: Some(*piece) });
+        table.emit(ChargeEvent::ChargeBonusLost { piece: Some(*piece) });
     }
     if let Some(piece) = fortified.first() {
-        table.emit(Event::ChargeFortified { piece: *piece });
+        table.emit(ChargeEvent::ChargeFortified { piece: *piece });
     }
     engagement::place(table, charge.charger, &contact, pose, true)?;
-    terrain::hurt(table, charge.charger, &entered, true)?;
+    dangerous::hurt(table, charge.charger, &entered, true)?;
     // Rule `IF-TERR-04`: a unit destroyed by this ends its action, and nothing is left to use at its contact.
     let stands = |id| {
         table

@@ -1,24 +1,23 @@
 //! Engagements: contact sides, slots, change of facing and shift in a melee Attack. Rules `IF-ENG-01` to `-07`.
 
-use hindsight_kernel::Refusal;
+use hindsight_kernel::{Refusal, refusals};
 
-use super::{refusals, terrain};
+use super::{dangerous, terrain};
 use crate::field::{Pose, Side, Slot, contact_sides, free_slots, slot_pose};
 use crate::model::agenda::GameTable;
-use crate::model::event::Event;
+use crate::model::event::MovementEvent;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::model::unit::Engagement;
 
 refusals! {
-    /// Why a unit may not turn or shift along its enemy.
+    /// Reasons why a unit may not turn or shift along its enemy.
     pub enum NoSlot {
-        /// It is engaged with several enemies.
-        Several = "IF-ENG-05", "a unit engaged with two or more enemies neither turns nor shifts";
-        /// It is not engaged with that enemy.
-        NotEngagedWith { /** Which. */ target: UnitId } = "IF-ENG-05", "the unit is not engaged with {target}";
-        /// The slot is not free.
-        Taken { /** Which. */ slot: &'static str } = "IF-ENG-03", "the {slot} slot of that side is not free";
+        Several = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet",
+            "a unit engaged with two or more enemies neither turns nor shifts";
+        NotEngagedWith { target: UnitId } = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet",
+            "the unit is not engaged with {target}";
+        Taken { slot: &'static str } = "IF-ENG-03", "§Outside the sheet", "the {slot} slot of that side is not free";
     }
 }
 
@@ -76,7 +75,7 @@ pub(crate) fn disengage(table: &mut GameTable<'_>, id: UnitId) -> Vec<UnitId> {
         .copied()
         .collect();
     for pair in &pairs {
-        table.emit(Event::Disengaged { a: pair.a, b: pair.b });
+        table.emit(MovementEvent::Disengaged { a: pair.a, b: pair.b });
     }
     pairs
         .iter()
@@ -101,7 +100,7 @@ pub(crate) fn engage(table: &mut GameTable<'_>, id: UnitId) {
         })
         .collect();
     for engagement in found {
-        table.emit(Event::Engaged { engagement });
+        table.emit(MovementEvent::Engaged { engagement });
     }
 }
 
@@ -137,7 +136,7 @@ pub(crate) fn place(
         .collect();
     if to != tray.pose {
         super::victory::leave(table, id, to);
-        table.emit(Event::UnitMoved {
+        table.emit(MovementEvent::UnitMoved {
             unit: id,
             kind: crate::model::event::MoveKind::Alignment,
             from: vec![tray.pose],
@@ -146,7 +145,7 @@ pub(crate) fn place(
     }
     engage(table, id);
     super::victory::review(table);
-    terrain::hurt(table, id, &entered, in_charge)?;
+    dangerous::hurt(table, id, &entered, in_charge)?;
     super::victory::claim(table, id);
     Ok(())
 }

@@ -7,7 +7,6 @@
     reason = "each step of the agenda has one signature, whether it can refuse or not"
 )]
 
-mod refused;
 #[cfg(test)]
 pub(crate) mod scene;
 #[cfg(test)]
@@ -19,10 +18,14 @@ pub mod army;
 pub mod attack;
 pub mod board;
 pub mod cards;
+pub mod casualties;
 pub mod charge;
 pub mod conditions;
+pub mod dangerous;
+pub mod dice;
 pub mod effects;
 pub mod engagement;
+pub mod hands;
 pub mod morale;
 pub mod movement;
 pub mod position;
@@ -34,8 +37,7 @@ pub mod shots;
 pub mod surge;
 pub mod terrain;
 pub mod tokens;
+pub mod turns;
 pub mod units;
 pub mod victory;
 pub mod windows;
-
-pub(crate) use refused::refusals;

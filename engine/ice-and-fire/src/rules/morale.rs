@@ -1,17 +1,13 @@
 //! Morale Tests and Panic Tests. Rules `IF-MOR-01` to `-06`.
 
-use super::{abilities, units};
+use super::dice::d3;
+use super::{abilities, casualties, turns};
 use crate::cards::Trigger;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
 use crate::model::contests::PanicTest;
-use crate::model::event::{Cause, Event};
+use crate::model::event::{Cause, MoraleEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
-
-/// A D3 is a D6 with 1–2 = 1, 3–4 = 2, 5–6 = 3. Rule `IF-MOR-05`.
-pub const fn d3(face: u8) -> u8 {
-    face.div_ceil(2)
-}
 
 /// The modified total of two D6: never below 0. Rules `IF-MOR-01`, `IF-MOR-04`.
 pub fn total(one: u8, other: u8, modifier: i32) -> u8 {
@@ -32,7 +28,7 @@ fn occasion(state: &State, test: &PanicTest, trigger: Trigger) -> Occasion {
             .as_ref()
             .filter(|_| test.of_attack)
             .map(|attack| attack.attacker),
-        ..Occasion::new(trigger, super::round::active(state))
+        ..Occasion::new(trigger, turns::active(state))
     }
 }
 
@@ -52,7 +48,7 @@ pub(crate) fn demand(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, 
     }
     let test = PanicTest::demanded(unit, of_attack, modifier);
     let at = occasion(table.state(), &test, Trigger::PanicPending);
-    table.emit(Event::PanicDemanded { test });
+    table.emit(MoraleEvent::PanicDemanded { test });
     let window = Step::Window {
         at,
         asked: at.active,
@@ -85,7 +81,7 @@ pub(crate) fn roll_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let morale = state.unit_and_card(test.unit).map_or(0, |(_, card)| card.morale);
     let at = occasion(state, &test, Trigger::PanicRolled);
     let roll = table.roll("panic test", test.unit.seat(), 6, 3)?;
-    table.emit(Event::PanicRolled {
+    table.emit(MoraleEvent::PanicRolled {
         roll,
         modifier: i8::try_from(modifier).unwrap_or(i8::MIN),
         morale,
@@ -124,7 +120,7 @@ pub(crate) fn settle_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         return Ok(Taken::Went);
     };
     let (total, passed, wounds) = result(state, &test);
-    table.emit(Event::PanicResolved {
+    table.emit(MoraleEvent::PanicResolved {
         unit: test.unit,
         total,
         passed,
@@ -136,8 +132,8 @@ pub(crate) fn settle_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         Some(_) => Cause::Effect,
         None => Cause::Panic,
     };
-    units::suffer(table, test.unit, wounds.into(), cause, None);
-    table.emit(Event::PanicEnded);
+    casualties::suffer(table, test.unit, wounds.into(), cause, None);
+    table.emit(MoraleEvent::PanicEnded);
     proceed(table, 1, []);
     Ok(Taken::Went)
 }

@@ -1,50 +1,38 @@
 //! Moves: straight moves, pivots, shifts, and what happens where they end. Rules `IF-ACT-02`, `IF-ACT-03`, `IF-ACT-09`,
 //! `IF-MOVE-01` to `-07`, `IF-TERR-12`.
 
-use hindsight_kernel::Refusal;
+use hindsight_kernel::{Refusal, refusals};
 
-use super::{refusals, terrain, victory};
+use super::{dangerous, terrain, victory};
 use crate::field::{Blocked, Ground, Pose, STEP, Tray};
 use crate::model::agenda::GameTable;
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{MoveKind, MovementEvent};
 use crate::model::names::UnitId;
 use crate::model::place::Shift;
 use crate::model::state::State;
 
 refusals! {
-    /// Why a unit may not move so.
+    /// Reasons why a unit may not move so.
     pub enum NoMove {
-        /// A heading or direction is no whole degree from 0 to 359.
-        Heading { /** The heading. */ heading: u16 } = "IF-GEO-02", "a heading is 0 to 359 degrees, not {heading}";
-        /// The unit is engaged.
-        Engaged = "IF-ACT-01", "an engaged unit may only attack or retreat";
-        /// A distance is negative or no multiple of 0.01 inch.
-        Distance { /** Thousandths of an inch. */ distance: i32 } = "IF-MOVE-01",
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
+            "a heading is 0 to 359 degrees, not {heading}";
+        Engaged = "IF-ACT-01", "§Sheet, Unit actions", "an engaged unit may only attack or retreat";
+        Distance { distance: i32 } = "IF-MOVE-01", "§Outside the sheet",
             "a distance is a multiple of 0.01\", not {distance} thousandths of an inch";
-        /// It is further than a Maneuver goes.
-        BeyondSpeed { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-02",
+        BeyondSpeed { distance: i32, most: i32 } = "IF-ACT-02", "§Sheet, Unit actions",
             "the unit moves at most {most} thousandths of an inch, not {distance}";
-        /// It is further than a March goes.
-        BeyondMarch { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-03",
+        BeyondMarch { distance: i32, most: i32 } = "IF-ACT-03", "§Sheet, Unit actions",
             "the unit marches at most {most} thousandths of an inch, not {distance}";
-        /// It is further than a shift goes.
-        BeyondShift { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-ACT-09",
+        BeyondShift { distance: i32, most: i32 } = "IF-ACT-09", "§Outside the sheet, direction our ruling",
             "the unit shifts at most {most} thousandths of an inch, not {distance}";
-        /// Rough pieces make the way too long.
-        Rough { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-TERR-12",
+        Rough { distance: i32, most: i32 } = "IF-TERR-12", "§Sheet, Terrain rules",
             "Rough terrain leaves at most {most} thousandths of an inch of this move, not {distance}";
-        /// Through an enemy.
-        ThroughEnemy = "IF-MOVE-02", "a move may not pass through an enemy tray";
-        /// It would end too near an enemy.
-        NearEnemy = "IF-MOVE-03", "a move may not end within 1\" of an enemy";
-        /// It would end on a tray.
-        OnTray = "IF-MOVE-04", "no part of a movement may end overlapping another tray";
-        /// It would leave the table.
-        OffTable = "IF-MOVE-06", "a straight move ends with the whole tray on the table";
-        /// Impassable terrain is in the way.
-        Impassable = "IF-TERR-10", "nothing moves into, through or onto Impassable terrain";
-        /// The unit is not on the table.
-        NotOnTable = "IF-ACT-01", "the unit is not on the table";
+        ThroughEnemy = "IF-MOVE-02", "§Outside the sheet", "a move may not pass through an enemy tray";
+        NearEnemy = "IF-MOVE-03", "§Outside the sheet", "a move may not end within 1\" of an enemy";
+        OnTray = "IF-MOVE-04", "§Outside the sheet", "no part of a movement may end overlapping another tray";
+        OffTable = "IF-MOVE-06", "§Outside the sheet", "a straight move ends with the whole tray on the table";
+        Impassable = "IF-TERR-10", "§Sheet, Terrain rules", "nothing moves into, through or onto Impassable terrain";
+        NotOnTable = "IF-ACT-01", "§Sheet, Unit actions", "the unit is not on the table";
     }
 }
 
@@ -266,14 +254,14 @@ pub(crate) fn travel(
     if to != plan.tray.pose {
         let from = plan.path[..plan.path.len() - 1].to_vec();
         victory::leave(table, id, to);
-        table.emit(Event::UnitMoved {
+        table.emit(MovementEvent::UnitMoved {
             unit: id,
             kind,
             from,
             to,
         });
     }
-    terrain::hurt(table, id, &entered, in_charge)?;
+    dangerous::hurt(table, id, &entered, in_charge)?;
     victory::claim(table, id);
     Ok(())
 }

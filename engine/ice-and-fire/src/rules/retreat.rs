@@ -1,32 +1,27 @@
 //! Retreats and the free pivots after them. Rules `IF-RET-01` to `-04`, `IF-SURGE-02`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::{engagement, movement, refusals, terrain};
+use super::{engagement, movement, terrain};
 use crate::field::{Side, Turning, farthest, farthest_turning};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
-use crate::model::event::{Event, MoveKind};
+use crate::model::event::{MoraleEvent, MoveKind};
 use crate::model::names::{UnitId, Way};
 use crate::model::state::State;
 
 refusals! {
-    /// Why a unit may not retreat so, or pivot freely.
+    /// Reasons why a unit may not retreat so, or pivot freely.
     pub enum NoRetreat {
-        /// The unit is not engaged.
-        Unengaged = "IF-ACT-01", "a Retreat is for units that are engaged";
-        /// No direction could end legally with the highest roll.
-        NoWayOut = "IF-RET-02", "no direction could end legally even with the highest roll";
-        /// No retreat waits for its move.
-        NotNow = "IF-RET-01", "no unit of yours is to move back now";
-        /// An enemy is in contact with the unit's front.
-        NoForward = "IF-RET-01", "forward is allowed only if no enemy is in contact with the unit's front";
-        /// A retreat moves.
-        NoDistance = "IF-RET-02", "a retreating unit must end unengaged, so it moves";
-        /// Further than Speed and die.
-        TooFar { /** Thousandths of an inch. */ distance: i32, /** Thousandths of an inch. */ most: i32 } = "IF-RET-01",
+        Unengaged = "IF-ACT-01", "§Sheet, Unit actions", "a Retreat is for units that are engaged";
+        NoWayOut = "IF-RET-02", "§Outside the sheet", "no direction could end legally even with the highest roll";
+        NotNow = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
+            "no unit of yours is to move back now";
+        NoForward = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
+            "forward is allowed only if no enemy is in contact with the unit's front";
+        NoDistance = "IF-RET-02", "§Outside the sheet", "a retreating unit must end unengaged, so it moves";
+        TooFar { distance: i32, most: i32 } = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
             "the unit retreats at most {most} thousandths of an inch, not {distance}";
-        /// No unit of the player may pivot.
-        NoPivot { /** Which. */ unit: UnitId } = "IF-RET-03", "{unit} has no free pivot now";
+        NoPivot { unit: UnitId } = "IF-RET-03", "§Outside the sheet", "{unit} has no free pivot now";
     }
 }
 
@@ -91,7 +86,7 @@ pub(crate) fn begin(table: &mut GameTable<'_>, id: UnitId, bonus: i8) -> Result<
     let roll = table.roll("retreat", id.seat(), 6, 1)?;
     let die = i32::from(roll.faces.first().copied().unwrap_or(1));
     let reach = (speed + (die + i32::from(bonus)) * 1_000).max(0);
-    table.emit(Event::RetreatRolled {
+    table.emit(MoraleEvent::RetreatRolled {
         unit: id,
         roll,
         reach,

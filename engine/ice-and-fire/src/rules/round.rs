@@ -1,33 +1,22 @@
 //! Rounds and turns. Rules `IF-ROUND-01` to `-08`, `IF-SETUP-10`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::{board, refusals, setup};
+use super::{board, setup};
 use crate::cards::Trigger;
 use crate::field::Pose;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
-use crate::model::event::Event;
+use crate::model::event::RoundEvent;
 use crate::model::names::UnitId;
 use crate::model::state::{Activated, State};
 
-/// The most rounds of a game. Rule `IF-ROUND-01`.
-pub const ROUNDS: u8 = 6;
-
 refusals! {
-    /// Why a unit in reserve may not come to the table.
+    /// Reasons why a unit in reserve may not come to the table.
     pub enum NoArrival {
-        /// No unit is to be activated.
-        NotNow = "IF-ROUND-02", "no unit of yours is to be activated now";
-        /// The unit is not in reserve.
-        NotInReserve { /** Which. */ unit: UnitId } = "IF-SETUP-10", "{unit} is no unit of yours in reserve";
-        /// The unit was activated.
-        Activated { /** Which. */ unit: UnitId } = "IF-ROUND-04", "{unit} has been activated this round";
+        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
+        NotInReserve { unit: UnitId } = "IF-SETUP-10", "§Outside the sheet", "{unit} is no unit of yours in reserve";
+        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", "{unit} has been activated this round";
     }
-}
-
-/// The active player; outside turns the first player of the round. Rule `IF-TIME-01`.
-pub fn active(state: &State) -> Seat {
-    state.active.or(state.first).unwrap_or(Seat::A)
 }
 
 /// The combat units on the table that a player may activate. Rule `IF-ROUND-02`.
@@ -66,6 +55,18 @@ pub fn can_activate(state: &State, seat: Seat) -> bool {
     on_table || can_claim(state, seat) || !arrivals(state, seat).is_empty()
 }
 
+/// A unit is chosen only while there is one; an effect may have left none. Rule `IF-ROUND-03`.
+pub(crate) fn choose_unit(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Need> {
+    let Step::ChooseUnit { seat } = frame.step else {
+        return Ok(Taken::Waits);
+    };
+    if can_activate(table.state(), seat) {
+        return Ok(Taken::Waits);
+    }
+    proceed(table, 1, []);
+    Ok(Taken::Went)
+}
+
 fn window(trigger: Trigger, seat: Seat) -> Step {
     Step::Window {
         at: Occasion::new(trigger, seat),
@@ -80,7 +81,7 @@ pub(crate) fn begin(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let named = state.first.unwrap_or(Seat::A);
     let first = if state.round == 0 { named } else { named.opponent() };
     let round = state.round.saturating_add(1);
-    table.emit(Event::RoundBegan { round, first });
+    table.emit(RoundEvent::RoundBegan { round, first });
     proceed(
         table,
         1,
@@ -97,7 +98,7 @@ pub(crate) fn turn(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Ne
     };
     let state = table.state();
     if can_activate(state, seat) {
-        table.emit(Event::TurnBegan { seat });
+        table.emit(RoundEvent::TurnBegan { seat });
         proceed(
             table,
             1,
@@ -111,7 +112,7 @@ pub(crate) fn turn(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken, Ne
         return Ok(Taken::Went);
     }
     if can_activate(state, seat.opponent()) {
-        table.emit(Event::TurnPassed { seat });
+        table.emit(RoundEvent::TurnPassed { seat });
         proceed(
             table,
             1,
@@ -131,7 +132,7 @@ pub(crate) fn end_turn(table: &mut GameTable<'_>, frame: &Frame) -> Result<Taken
     let Step::EndTurn { seat } = frame.step else {
         return Ok(Taken::Waits);
     };
-    table.emit(Event::TurnEnded { seat });
+    table.emit(RoundEvent::TurnEnded { seat });
     proceed(
         table,
         1,
@@ -164,10 +165,10 @@ pub fn check_arrival(state: &State, seat: Seat, id: UnitId, pose: Pose) -> Resul
 /// A unit in reserve comes to the table as its activation. Rule `IF-SETUP-10`.
 pub(crate) fn arrive(table: &mut GameTable<'_>, seat: Seat, id: UnitId, pose: Pose) -> Result<(), Refusal> {
     check_arrival(table.state(), seat, id, pose)?;
-    table.emit(Event::UnitActivated {
+    table.emit(RoundEvent::UnitActivated {
         activated: Activated::Unit(id),
     });
-    table.emit(Event::Arrived { unit: id, pose });
+    table.emit(RoundEvent::Arrived { unit: id, pose });
     proceed(table, 1, []);
     Ok(())
 }

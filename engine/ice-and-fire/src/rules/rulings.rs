@@ -1,28 +1,23 @@
 //! Rulings: what the players settle where no rule of the engine does.
 
-use hindsight_kernel::Refusal;
+use hindsight_kernel::{Refusal, refusals};
 
-use super::{engagement, refusals};
+use super::engagement;
 use crate::cards::TerrainCard;
 use crate::model::agenda::{GameTable, go_on};
-use crate::model::event::Event;
+use crate::model::event::ScoringEvent;
 use crate::model::names::{SEATS, UnitId};
 use crate::model::patch::Patch;
 use crate::model::state::State;
 
 refusals! {
-    /// Why a ruling cannot be made.
+    /// Reasons why a ruling cannot be made.
     pub enum NoRuling {
-        /// There is no such unit alive.
-        NoUnit { /** Which. */ unit: UnitId } = "HS-RULE-01", "{unit} is no unit that is alive";
-        /// There is nothing of that name.
-        Nothing { /** What. */ what: String } = "HS-RULE-01", "there is no {what}";
-        /// A number is out of its bounds.
-        Bounds { /** What. */ what: &'static str } = "HS-RULE-01", "{what} is out of its bounds";
-        /// A card cannot be taken or dropped.
-        Card = "HS-RULE-01", "that card is not where it would be taken from";
-        /// No attack is under way.
-        NoAttack = "HS-RULE-01", "no attack is under way";
+        NoUnit { unit: UnitId } = "HS-RULE-01", "table", "{unit} is no unit that is alive";
+        Nothing { what: String } = "HS-RULE-01", "table", "there is no {what}";
+        Bounds { what: &'static str } = "HS-RULE-01", "table", "{what} is out of its bounds";
+        Card = "HS-RULE-01", "table", "that card is not where it would be taken from";
+        NoAttack = "HS-RULE-01", "table", "no attack is under way";
     }
 }
 
@@ -152,7 +147,7 @@ pub(crate) fn rule(table: &mut GameTable<'_>, patch: &Patch) -> Result<(), Refus
         }
         _ => {}
     }
-    table.emit(Event::Ruled { patch: patch.clone() });
+    table.emit(ScoringEvent::Ruled { patch: patch.clone() });
     // Ranks and engagements may be others now. Rule `IF-VP-02`.
     if !matches!(patch, Patch::SetObjective { .. }) {
         super::victory::review(table);

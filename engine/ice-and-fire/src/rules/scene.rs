@@ -7,17 +7,17 @@
 use hindsight_kernel::testing::play;
 use hindsight_kernel::{Refusal, Rules, Seat};
 
+use crate::IceAndFire;
 use crate::cards::{CardId, ConditionToken, Trigger};
 use crate::field::{Place, Pose};
 use crate::model::agenda::{Occasion, Step};
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{Event, UnitEvent};
 use crate::model::names::{Edge, NcuId, ObjectiveNo, PieceNo, UnitId};
 use crate::model::setup::Agreement;
 use crate::model::state::{Piece, State};
 use crate::model::unit::{NcuState, Unit};
 use crate::packs;
-use crate::system::IceAndFire;
 
 /// Thousandths of an inch.
 pub(crate) fn mils(inches: f64) -> i32 {
@@ -287,12 +287,12 @@ pub(crate) fn wounds_of(events: &[Event], name: &str) -> Vec<(u16, crate::model:
     events
         .iter()
         .filter_map(|event| match event {
-            Event::WoundsSuffered {
+            Event::Unit(UnitEvent::WoundsSuffered {
                 unit: hurt,
                 wounds,
                 cause,
                 ..
-            } if *hurt == unit => Some((*wounds, *cause)),
+            }) if *hurt == unit => Some((*wounds, *cause)),
             _ => None,
         })
         .collect()

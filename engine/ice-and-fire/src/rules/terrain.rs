@@ -1,26 +1,20 @@
-//! Terrain pieces: what they do to units that stand on them, near them or move into them. Rules `IF-TERR-01` to `-16`.
+//! Terrain pieces as units stand on them, near them or move into them, and their removal. Rules `IF-TERR-01` to `-16`.
 
-use hindsight_kernel::Refusal;
+use hindsight_kernel::refusals;
 
-use super::{morale, refusals, units};
 use crate::cards::{AttackKind, Keyword};
 use crate::field::{Ground, Outline, Piece as FieldPiece, Pose, Tray};
-use crate::model::agenda::GameTable;
-use crate::model::event::{Cause, Event};
 use crate::model::names::{PieceNo, UnitId};
 use crate::model::state::State;
 
 refusals! {
-    /// Why a unit may not remove a terrain piece.
+    /// Reasons why a unit may not remove a terrain piece.
     pub enum NoDemolition {
-        /// There is no such piece.
-        NoPiece { /** Which. */ piece: PieceNo } = "IF-TERR-05", "there is no terrain piece {piece} on the table";
-        /// It is not Destructible.
-        NotDestructible { /** Its name. */ name: String } = "IF-TERR-05", "the {name} is not Destructible";
-        /// The unit has no melee attack.
-        NoMelee = "IF-TERR-05", "only a unit with a melee attack removes a piece";
-        /// The unit is further than an inch away.
-        TooFar = "IF-TERR-05", "the unit is not within 1\" of the piece";
+        NoPiece { piece: PieceNo } = "IF-TERR-05", "§Sheet, Terrain rules",
+            "there is no terrain piece {piece} on the table";
+        NotDestructible { name: String } = "IF-TERR-05", "§Sheet, Terrain rules", "the {name} is not Destructible";
+        NoMelee = "IF-TERR-05", "§Sheet, Terrain rules", "only a unit with a melee attack removes a piece";
+        TooFar = "IF-TERR-05", "§Sheet, Terrain rules", "the unit is not within 1\" of the piece";
     }
 }
 
@@ -133,31 +127,6 @@ pub fn dangerous_entered(state: &State, tray: &Tray, path: &[Pose]) -> Vec<Piece
         }
     }
     entered
-}
-
-/// A unit suffers D3 + 1 wounds for each Dangerous piece. Rule `IF-TERR-04`.
-///
-/// RULING (`IF-TERR-04`): each piece counts separately, except in a Charge, where a unit suffers once.
-pub(crate) fn hurt(
-    table: &mut GameTable<'_>,
-    id: UnitId,
-    pieces: &[PieceNo],
-    in_charge: bool,
-) -> Result<(), Refusal> {
-    for _ in pieces {
-        let state = table.state();
-        let spared = in_charge && state.charge.as_ref().is_some_and(|charge| charge.hurt);
-        if spared || !state.unit(id).is_some_and(crate::model::unit::Unit::is_alive) {
-            return Ok(());
-        }
-        let roll = table.roll("Dangerous terrain", id.seat(), 6, 1)?;
-        let wounds = roll.faces.first().copied().map_or(1, morale::d3) + 1;
-        if in_charge {
-            table.emit(Event::ChargerHurt);
-        }
-        units::suffer(table, id, wounds.into(), Cause::Terrain, Some(roll));
-    }
-    Ok(())
 }
 
 /// Whether a unit may remove a Destructible piece by a melee Attack. Rule `IF-TERR-05`.

@@ -1,32 +1,29 @@
 //! Condition tokens. Rules `IF-COND-01` to `-06`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::refusals;
 use crate::cards::{ConditionToken, Trigger};
 use crate::model::agenda::{GameTable, Occasion, Step};
 use crate::model::contests::Die;
-use crate::model::event::{Again, Event, RollOf};
+use crate::model::event::{Again, AttackEvent, RollOf, UnitEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
 refusals! {
-    /// Why a condition token may not be expended, or dice not be rolled again.
+    /// Reasons why a condition token may not be expended, or dice not be rolled again.
     pub enum NoReroll {
-        /// No roll lies on the table that a token of the player bears on.
-        NotNow = "IF-COND-01", "there is no roll on the table that your enemy's token bears on";
-        /// The token is expended by the enemy of its unit.
-        NotTheEnemy = "IF-COND-05", "the token on a unit is expended by the player who does not control it";
-        /// The unit does not hold the token.
-        NoToken { /** Which. */ token: &'static str } = "IF-COND-01", "the unit is not {token}";
-        /// No die is named.
-        NoDice = "IF-COND-01", "name at least one die to roll again";
-        /// A die is named that is not there, or twice.
-        NoSuchDie = "IF-ATK-04", "name different dice of the roll on the table";
-        /// A die was rolled again already.
-        TwiceRolled = "IF-ATK-04", "a die is rolled again at most once in a roll";
-        /// There is no Charge Bonus to use.
-        NoBonus = "IF-BON-01", "the attack has no Charge Bonus to re-roll dice by";
+        NotNow = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
+            "there is no roll on the table that your enemy's token bears on";
+        NotTheEnemy = "IF-COND-05", "§Sheet, Conditions",
+            "the token on a unit is expended by the player who does not control it";
+        NoToken { token: &'static str } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
+            "the unit is not {token}";
+        NoDice = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet", "name at least one die to roll again";
+        NoSuchDie = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet",
+            "name different dice of the roll on the table";
+        TwiceRolled = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet",
+            "a die is rolled again at most once in a roll";
+        NoBonus = "IF-BON-01", "§Sheet, Attack bonuses", "the attack has no Charge Bonus to re-roll dice by";
     }
 }
 
@@ -117,7 +114,7 @@ pub(crate) fn reroll(table: &mut GameTable<'_>, of: RollOf, by: Again, places: &
         6,
         places.len(),
     )?;
-    table.emit(Event::DiceRerolled {
+    table.emit(AttackEvent::DiceRerolled {
         of,
         by,
         places: places.to_vec(),
@@ -159,7 +156,7 @@ fn check_expend(
 /// Rules `IF-COND-02` to `-06`.
 pub(crate) fn expend(table: &mut GameTable<'_>, seat: Seat, places: &[u8]) -> Result<(), Refusal> {
     let (unit, token, of) = check_expend(table.state(), seat, places)?;
-    table.emit(Event::TokenExpended { seat, unit, token });
+    table.emit(UnitEvent::TokenExpended { seat, unit, token });
     reroll(table, of, Again::Token, places)
 }
 
@@ -183,7 +180,7 @@ pub(crate) fn use_bonus(table: &mut GameTable<'_>, seat: Seat, places: &[u8]) ->
         return Err(NoReroll::NoBonus.into());
     }
     check_dice(state, RollOf::Attack, places)?;
-    table.emit(Event::BonusUsed);
+    table.emit(AttackEvent::BonusUsed);
     reroll(table, RollOf::Attack, Again::ChargeBonus, places)
 }
 
@@ -191,13 +188,13 @@ pub(crate) fn use_bonus(table: &mut GameTable<'_>, seat: Seat, places: &[u8]) ->
 pub(crate) fn place(table: &mut GameTable<'_>, unit: UnitId, token: ConditionToken) {
     let lacks = |unit: &crate::model::unit::Unit| unit.is_alive() && !unit.has_token(token);
     if table.state().unit(unit).is_some_and(lacks) {
-        table.emit(Event::TokenPlaced { unit, token });
+        table.emit(UnitEvent::TokenPlaced { unit, token });
     }
 }
 
 /// A unit loses a token without anything following.
 pub(crate) fn remove(table: &mut GameTable<'_>, unit: UnitId, token: ConditionToken) {
     if table.state().unit(unit).is_some_and(|unit| unit.has_token(token)) {
-        table.emit(Event::TokenRemoved { unit, token });
+        table.emit(UnitEvent::TokenRemoved { unit, token });
     }
 }

@@ -2,10 +2,10 @@
 
 use hindsight_kernel::{GameOutcome, Seat, SideId};
 
-use super::{round, terrain};
+use super::{terrain, turns};
 use crate::field::{Pose, covers_token};
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
-use crate::model::event::{Event, Scored};
+use crate::model::event::{Scored, ScoringEvent};
 use crate::model::names::{ObjectiveNo, SEATS, UnitId};
 use crate::model::state::State;
 
@@ -60,7 +60,7 @@ pub(crate) fn claim(table: &mut GameTable<'_>, id: UnitId) {
             .iter()
             .any(|token| token.no == objective && token.controller == Some(id));
         if !held {
-            table.emit(Event::ObjectiveClaimed { objective, unit: id });
+            table.emit(ScoringEvent::ObjectiveClaimed { objective, unit: id });
         }
     }
 }
@@ -86,7 +86,7 @@ fn lose(table: &mut GameTable<'_>, id: UnitId, which: impl Fn(ObjectiveNo) -> bo
         .map(|token| token.no)
         .collect();
     for objective in lost {
-        table.emit(Event::ObjectiveLost { objective, unit: id });
+        table.emit(ScoringEvent::ObjectiveLost { objective, unit: id });
     }
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn review(table: &mut GameTable<'_>) {
 ///
 /// RULING (`IF-VP-04`): one each, whatever destroyed it.
 pub(crate) fn score_destroyed(table: &mut GameTable<'_>, id: UnitId) {
-    table.emit(Event::PointsScored {
+    table.emit(ScoringEvent::PointsScored {
         seat: id.seat().opponent(),
         points: 1,
         why: Scored::Destroyed,
@@ -173,7 +173,7 @@ pub fn ending(state: &State) -> Option<GameOutcome> {
     {
         return Some(won(state, Some(leader), "victory points reached", "IF-VP-05"));
     }
-    (state.round >= round::ROUNDS).then(|| final_score(state))
+    (state.round >= turns::ROUNDS).then(|| final_score(state))
 }
 
 /// The higher score wins, then the army points that stand, then nobody. Rule `IF-VP-06`.
@@ -199,7 +199,7 @@ pub(crate) fn score(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         for seat in SEATS {
             let points = objective_points(table.state(), seat);
             if points > 0 {
-                table.emit(Event::PointsScored {
+                table.emit(ScoringEvent::PointsScored {
                     seat,
                     points,
                     why: Scored::Objectives,
@@ -208,10 +208,10 @@ pub(crate) fn score(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         }
     }
     if let Some(outcome) = ending(table.state()) {
-        table.emit(Event::GameEnded { outcome });
+        table.emit(ScoringEvent::GameEnded { outcome });
         return Ok(Taken::Waits);
     }
-    table.emit(Event::BoardCleared);
+    table.emit(ScoringEvent::BoardCleared);
     let first = table.state().first.unwrap_or(Seat::A);
     proceed(
         table,

@@ -1,19 +1,17 @@
 //! Triggers: who may use an effect when. Rules `IF-TIME-01` to `-03`.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
-use super::{cards, refusals, surge, tokens};
+use super::{cards, surge, tokens};
 use crate::cards::ZoneName;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
 use crate::model::state::State;
 
 refusals! {
-    /// Why a player may not pass.
+    /// Reasons why a player may not pass.
     pub enum NoPass {
-        /// The player is not asked anything that may be declined.
-        NotAsked = "IF-TIME-01", "you are not asked anything that may be declined";
-        /// What is asked must be done.
-        Mandatory = "IF-ROUND-03", "this must be done: there is no passing it";
+        NotAsked = "IF-TIME-01", "§Outside the sheet", "you are not asked anything that may be declined";
+        Mandatory = "IF-ROUND-03", "§Outside the sheet", "this must be done: there is no passing it";
     }
 }
 

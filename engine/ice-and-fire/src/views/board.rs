@@ -8,6 +8,7 @@ use hindsight_kernel::{
 
 use super::change::{last_change, point};
 use super::names;
+use crate::IceAndFire;
 use crate::cards::{ConditionToken, Keyword, TerrainCard, TraySize, UnitCard, UnitKind, ZoneName};
 use crate::field::{Side, TABLE, Tray};
 use crate::model::event::Event;
@@ -15,7 +16,6 @@ use crate::model::names::{Edge, SEATS, UnitId};
 use crate::model::state::{Objective, Piece, State};
 use crate::model::unit::{NcuState, Unit};
 use crate::rules::{terrain, units};
-use crate::system::IceAndFire;
 
 /// The sides of the table in inches.
 const SIZE: f64 = TABLE as f64 / 1_000.0;

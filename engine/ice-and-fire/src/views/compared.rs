@@ -9,19 +9,22 @@ use hindsight_kernel::{Fact, Seat};
 use super::facts::dice::{gained_by_reroll, harmed_by_reroll};
 use super::names;
 use crate::cards::ConditionToken;
-use crate::model::event::{Again, Event, RollOf};
+use crate::model::event::{
+    Again, AttackEvent, ChargeEvent, EffectEvent, Event, MovementEvent, RollOf, RoundEvent, SetupEvent,
+    UnitEvent,
+};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// What an event is for the dashboards of a community.
 pub(super) fn compared(before: &State, event: &Event, out: &mut Vec<Fact>) {
     match event {
-        Event::ArmyMustered {
+        Event::Setup(SetupEvent::ArmyMustered {
             seat,
             commander,
             units,
             ..
-        } => {
+        }) => {
             let led = |unit: &&crate::model::unit::Unit| {
                 unit.card == *commander || unit.attachment == Some(*commander)
             };
@@ -31,21 +34,21 @@ pub(super) fn compared(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 out.push(given(unit.id, *seat, format!("Commander: {name}")));
             }
         }
-        Event::ZoneClaimed { ncu, zone } => {
+        Event::Round(RoundEvent::ZoneClaimed { ncu, zone }) => {
             if let Some(unit) = spokesman(before, ncu.seat()) {
                 out.push(given(unit, ncu.seat(), format!("Zone: {}", zone.title())));
             }
         }
-        Event::OrderUsed { unit, order } => {
+        Event::Effect(EffectEvent::OrderUsed { unit, order }) => {
             let name = names::order_name(before, *unit, *order);
             out.push(given(*unit, unit.seat(), format!("Order: {name}")));
         }
-        Event::ChargeRolled {
+        Event::Charge(ChargeEvent::ChargeRolled {
             roll,
             distance,
             needed: Some(needed),
             success,
-        } => {
+        }) => {
             if let Some(charge) = &before.charge {
                 let needed = needed_die(i32::try_from(roll.total()).unwrap_or(6), *distance, *needed);
                 let (unit, order) = (charge.charger, format!("Charge die: {needed}+"));
@@ -53,24 +56,24 @@ pub(super) fn compared(before: &State, event: &Event, out: &mut Vec<Fact>) {
                 out.push(given(unit, unit.seat(), order));
             }
         }
-        Event::TokenExpended { seat, unit, token } => {
+        Event::Unit(UnitEvent::TokenExpended { seat, unit, token }) => {
             if let Some(by) = expender(before, *seat, *unit) {
                 out.push(given(by, *seat, token_expended(*token)));
             }
         }
-        Event::DiceRerolled {
+        Event::Attack(AttackEvent::DiceRerolled {
             of,
             by: Again::Token,
             places,
             roll,
-        } => {
+        }) => {
             let whose = gained_by_reroll(before, *of, places, roll).map(|(unit, _)| unit);
             if let Some(by) = whose.and_then(|unit| expender(before, unit.seat().opponent(), unit)) {
                 let harmed = harmed_by_reroll(before, *of, places, roll);
                 out.push(resolved(by, &token_expended(bears_on(*of)), harmed));
             }
         }
-        Event::ActionDeclared { unit, action, .. } => {
+        Event::Movement(MovementEvent::ActionDeclared { unit, action, .. }) => {
             let action = super::facts::action_name(action);
             out.push(given(*unit, unit.seat(), format!("Action: {action}")));
         }
@@ -161,7 +164,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::system::IceAndFire;
+    use crate::IceAndFire;
 
     #[test]
     fn the_die_that_a_charge_needs_follows_from_its_roll() {
@@ -198,17 +201,17 @@ mod tests {
                     results.entry(kind.to_owned()).or_default().push(succeeded);
                 }
             }
-            zones += usize::from(matches!(event, Event::ZoneClaimed { .. }));
-            if let Event::ChargeRolled {
+            zones += usize::from(matches!(event, Event::Round(RoundEvent::ZoneClaimed { .. })));
+            if let Event::Charge(ChargeEvent::ChargeRolled {
                 needed: Some(_),
                 success,
                 ..
-            } = event
+            }) = event
             {
                 charges += 1;
                 made += usize::from(*success);
             }
-            tokens += usize::from(matches!(event, Event::TokenExpended { .. }));
+            tokens += usize::from(matches!(event, Event::Unit(UnitEvent::TokenExpended { .. })));
             IceAndFire::evolve(&mut state, event).unwrap();
         }
         assert_eq!(

@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use super::change::point;
 use super::names;
 use super::threats::{needed_to_charge, threats};
+use crate::IceAndFire;
 use crate::cards::{AttackAbility, AttackKind, Keyword, RangeWord};
 use crate::field::{Side, Tray, range_to};
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::odds::{Alternative, Prospect, Stage, Terms, alternatives, under_way};
+use crate::odds::{Alternative, ChargeProspect, Prospect, Stage, Terms, alternatives, under_way};
 use crate::rules::{abilities, activation, attack, charge, terrain, units};
-use crate::system::IceAndFire;
 
 impl Inspect for IceAndFire {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
@@ -300,21 +300,15 @@ fn melee_prospect(
 ) -> Option<Prospect> {
     let over = side.or_else(|| charge::arcs(state, unit, target).first().copied())?;
     let way = charge::best_heading(state, unit, target, Some(over)).map(|(_, path)| path);
-    let keyword = |keyword: Keyword| {
-        let pieces = terrain::field_pieces(state);
-        way.iter()
-            .flat_map(|path| &path.pieces)
-            .any(|at| pieces.get(*at).is_some_and(|piece| piece.keywords.has(keyword)))
-    };
     Some(Prospect {
         attacker: unit,
         defender: target,
         kind: AttackKind::Melee,
         weapon,
         over,
-        charge: by_charge.then(|| crate::odds::ChargeProspect {
-            bonus: !keyword(Keyword::Hindering),
-            fortified: keyword(Keyword::Fortified),
+        charge: by_charge.then(|| {
+            let pieces = way.map(|path| path.pieces).unwrap_or_default();
+            ChargeProspect::by(state, &pieces)
         }),
     })
 }

@@ -7,12 +7,12 @@ use hindsight_kernel::words::{WordFault, number, parse_line, read};
 use hindsight_kernel::{Notation, Seat};
 
 use super::names::{inches, place};
+use crate::IceAndFire;
 use crate::cards::{ArmyList, CardId, ConditionToken, ListedUnit};
 use crate::field::{Place, Pose, Side, Slot};
 use crate::model::command::{Action, Choice, Command};
 use crate::model::names::{NcuId, PieceNo, UnitId};
 use crate::model::place::Shift;
-use crate::system::IceAndFire;
 
 /// The first words of all lines.
 const VERBS: [&str; 29] = [

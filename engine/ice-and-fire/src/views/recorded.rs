@@ -3,9 +3,9 @@
 use hindsight_kernel::plausible::within;
 use hindsight_kernel::{Recorded, Roll, Rules};
 
-use crate::model::event::Event;
+use crate::IceAndFire;
+use crate::model::event::{AttackEvent, ChargeEvent, Event, MoraleEvent, ProcedureEvent, SetupEvent};
 use crate::packs::card_faults;
-use crate::system::IceAndFire;
 
 impl Recorded for IceAndFire {
     const EVENT_SCHEMA: u16 = 1;
@@ -15,94 +15,24 @@ impl Recorded for IceAndFire {
     }
 
     fn dice(event: &Event) -> Vec<&Roll> {
-        match event {
-            Event::TerrainNumberRolled { roll, .. }
-            | Event::TerrainRolled { roll, .. }
-            | Event::ChargeRolled { roll, .. }
-            | Event::AttackRolled { roll, .. }
-            | Event::DiceRerolled { roll, .. }
-            | Event::DefenceRolled { roll, .. }
-            | Event::PanicRolled { roll, .. }
-            | Event::RetreatRolled { roll, .. } => vec![roll],
-            Event::CardDrawn { roll, .. } | Event::WoundsSuffered { roll, .. } => roll.iter().collect(),
-            Event::OpposedRolled { rolls, .. } => rolls.iter().collect(),
-            Event::GameSetUp { .. }
-            | Event::Placed { .. }
-            | Event::Agenda { .. }
-            | Event::ListSubmitted { .. }
-            | Event::ArmyMustered { .. }
-            | Event::TerrainNamed { .. }
-            | Event::TerrainPlaced { .. }
-            | Event::TerrainDropped { .. }
-            | Event::PickerNamed { .. }
-            | Event::SidePicked { .. }
-            | Event::FirstDeployerNamed { .. }
-            | Event::FirstPlayerNamed { .. }
-            | Event::Deployed { .. }
-            | Event::Reserved { .. }
-            | Event::RoundBegan { .. }
-            | Event::TurnBegan { .. }
-            | Event::TurnPassed { .. }
-            | Event::UnitActivated { .. }
-            | Event::Arrived { .. }
-            | Event::TurnEnded { .. }
-            | Event::ZoneClaimed { .. }
-            | Event::ActionDeclared { .. }
-            | Event::UnitMoved { .. }
-            | Event::Engaged { .. }
-            | Event::Disengaged { .. }
-            | Event::PieceRemoved { .. }
-            | Event::WoundsRestored { .. }
-            | Event::UnitDestroyed { .. }
-            | Event::TokenPlaced { .. }
-            | Event::TokenRemoved { .. }
-            | Event::TokenExpended { .. }
-            | Event::ChargeDeclared { .. }
-            | Event::ChargeModified { .. }
-            | Event::ChargeBonusLost { .. }
-            | Event::ChargeFortified { .. }
-            | Event::ChargeAligned { .. }
-            | Event::ChargerHurt
-            | Event::ChargeEnded
-            | Event::AttackDeclared { .. }
-            | Event::AttackChanged { .. }
-            | Event::BonusUsed
-            | Event::HitsCounted { .. }
-            | Event::AttackResolved { .. }
-            | Event::AttackEnded
-            | Event::PanicDemanded { .. }
-            | Event::PanicModified { .. }
-            | Event::PanicReplaced { .. }
-            | Event::PanicResolved { .. }
-            | Event::PanicEnded
-            | Event::CardPlayed { .. }
-            | Event::OrderUsed { .. }
-            | Event::TextShown { .. }
-            | Event::EffectLost { .. }
-            | Event::ObjectiveClaimed { .. }
-            | Event::ObjectiveLost { .. }
-            | Event::PointsScored { .. }
-            | Event::BoardCleared
-            | Event::CardDiscarded { .. }
-            | Event::GameEnded { .. }
-            | Event::Ruled { .. } => Vec::new(),
-        }
+        let thrown = event.subjects().rolls;
+        thrown.into_iter().map(|thrown| thrown.roll).collect()
     }
 
     fn plausible(event: &Event) -> Result<(), String> {
         match event {
-            Event::GameSetUp { cards, .. } => sound_cards(cards),
-            Event::Placed { position } => {
+            Event::Procedure(ProcedureEvent::GameSetUp { cards, .. }) => sound_cards(cards),
+            Event::Procedure(ProcedureEvent::Placed { position }) => {
                 sound_cards(&position.cards)?;
                 IceAndFire::sound(position)
             }
-            Event::TerrainNumberRolled { roll, pieces } => {
+            Event::Setup(SetupEvent::TerrainNumberRolled { roll, pieces }) => {
                 dice(roll, 1)?;
                 // Rules `IF-SETUP-01`, `IF-MOR-05`.
                 let d3 = roll.total().div_ceil(2);
                 same("terrain pieces", u32::from(*pieces), 2 + d3)
             }
-            Event::TerrainRolled { roll, card, .. } => {
+            Event::Setup(SetupEvent::TerrainRolled { roll, card, .. }) => {
                 dice(roll, 2)?;
                 // Rule `IF-TERR-14`: a 7, and only a 7, names no piece.
                 if card.is_none() == (roll.total() == 7) {
@@ -111,7 +41,7 @@ impl Recorded for IceAndFire {
                     Err("a 7, and only a 7, names no terrain piece".to_owned())
                 }
             }
-            Event::OpposedRolled { rolls, winner, .. } => {
+            Event::Setup(SetupEvent::OpposedRolled { rolls, winner, .. }) => {
                 rolls.iter().try_for_each(|roll| dice(roll, 1))?;
                 let [one, other] = [rolls[0].total(), rolls[1].total()];
                 let expected = match one.cmp(&other) {
@@ -125,12 +55,12 @@ impl Recorded for IceAndFire {
                     Err(format!("dice of {one} and {other} have another winner"))
                 }
             }
-            Event::ChargeRolled {
+            Event::Charge(ChargeEvent::ChargeRolled {
                 roll,
                 distance,
                 needed,
                 success,
-            } => {
+            }) => {
                 dice(roll, 1)?;
                 // Rule `IF-CHG-05`.
                 if *success == needed.is_some_and(|needed| needed <= *distance) {
@@ -139,23 +69,23 @@ impl Recorded for IceAndFire {
                     Err("the charge distance says otherwise of its success".to_owned())
                 }
             }
-            Event::RetreatRolled { roll, .. } => dice(roll, 1),
-            Event::AttackRolled { roll, to_hit } => {
+            Event::Morale(MoraleEvent::RetreatRolled { roll, .. }) => dice(roll, 1),
+            Event::Attack(AttackEvent::AttackRolled { roll, to_hit }) => {
                 within("To Hit", (*to_hit).into(), 2..=6)?;
                 within("attack dice", roll.faces.len() as i64, 0..=200)
             }
-            Event::DiceRerolled { places, roll, .. } => {
+            Event::Attack(AttackEvent::DiceRerolled { places, roll, .. }) => {
                 same("dice rolled again", roll.faces.len() as u32, places.len() as u32)
             }
-            Event::DefenceRolled { roll, save, .. } => {
+            Event::Attack(AttackEvent::DefenceRolled { roll, save, .. }) => {
                 within("the Defence save", (*save).into(), 2..=7)?;
                 within("defence dice", roll.faces.len() as i64, 0..=400)
             }
-            Event::PanicRolled { roll, morale, .. } => {
+            Event::Morale(MoraleEvent::PanicRolled { roll, morale, .. }) => {
                 dice(roll, 3)?;
                 within("the Morale number", (*morale).into(), 2..=12)
             }
-            Event::PanicResolved { wounds, passed, .. } => {
+            Event::Morale(MoraleEvent::PanicResolved { wounds, passed, .. }) => {
                 if *passed {
                     same("wounds of a test that was passed", u32::from(*wounds), 0)
                 } else {

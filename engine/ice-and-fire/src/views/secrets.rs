@@ -3,11 +3,11 @@
 
 use hindsight_kernel::{Seat, Secrets, Viewer};
 
+use crate::IceAndFire;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, ProcedureEvent, RoundEvent, SetupEvent};
 use crate::model::names::SEATS;
 use crate::model::state::State;
-use crate::system::IceAndFire;
 
 /// Whether the list of a player is still hidden from a viewer.
 fn list_is_hidden(now: &State, owner: Seat, viewer: Viewer) -> bool {
@@ -35,18 +35,24 @@ impl Secrets for IceAndFire {
 
     fn redact(event: &Event, now: &State, viewer: Viewer) -> Event {
         match event {
-            Event::ListSubmitted { seat, .. } if list_is_hidden(now, *seat, viewer) => Event::ListSubmitted {
-                seat: *seat,
-                list: None,
-            },
-            Event::CardDrawn { seat, .. } if !viewer.sees(*seat) => Event::CardDrawn {
-                seat: *seat,
-                card: None,
-                roll: None,
-            },
-            Event::Placed { position } => Event::Placed {
-                position: Box::new(Self::view(position, viewer)),
-            },
+            Event::Setup(SetupEvent::ListSubmitted { seat, .. }) if list_is_hidden(now, *seat, viewer) => {
+                Event::Setup(SetupEvent::ListSubmitted {
+                    seat: *seat,
+                    list: None,
+                })
+            }
+            Event::Round(RoundEvent::CardDrawn { seat, .. }) if !viewer.sees(*seat) => {
+                Event::Round(RoundEvent::CardDrawn {
+                    seat: *seat,
+                    card: None,
+                    roll: None,
+                })
+            }
+            Event::Procedure(ProcedureEvent::Placed { position }) => {
+                Event::Procedure(ProcedureEvent::Placed {
+                    position: Box::new(Self::view(position, viewer)),
+                })
+            }
             other => other.clone(),
         }
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::change::point;
+use crate::IceAndFire;
 use crate::cards::{CardId, ConditionToken, Name, TraySize, ZoneName, is_default};
 use crate::field::{Place, Pose, Tray, contact_sides};
 use crate::model::agenda::Step;
@@ -16,7 +17,6 @@ use crate::model::setup::Agreement;
 use crate::model::state::{Piece, State};
 use crate::model::unit::{Engagement, NcuState, Unit};
 use crate::rules::{terrain, units};
-use crate::system::IceAndFire;
 
 /// A position drawn by hand.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -3,11 +3,11 @@
 use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use super::{compared, facts, names, sentences};
+use crate::IceAndFire;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
 use crate::model::state::State;
-use crate::system::IceAndFire;
 
 impl Story for IceAndFire {
     fn describe(before: &State, event: &Event) -> String {

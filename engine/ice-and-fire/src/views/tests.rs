@@ -6,12 +6,12 @@ use hindsight_kernel::{
 };
 use serde_json::{Value, json};
 
+use crate::IceAndFire;
 use crate::cards::ZoneName;
 use crate::model::command::{Action, Choice, Command};
 use crate::model::names::{UnitId, Way};
 use crate::model::place::Shift;
 use crate::model::state::State;
-use crate::system::IceAndFire;
 
 fn drawn(sketch: &Value) -> State {
     IceAndFire::sketched(sketch, &[]).unwrap().state

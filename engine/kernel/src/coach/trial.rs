@@ -1,6 +1,6 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
-use super::{Coach, Detector, Suggestion, WatchedEvent, without_dice};
+use super::{Coach, Detector, Suggestion, WatchedEvent, Weighed, without_dice};
 use crate::{FoldError, Refusal, RuleSet, wire};
 
 /// The suggestions of a coach on events that follow a position, the first of them being version 1.
@@ -45,11 +45,12 @@ pub fn about(found: &[Suggestion], known: &[Detector], detector: &str) -> Vec<St
         .collect()
 }
 
-/// Whether a suggestion has a reason, numbers, and all that its detector says.
+/// Whether a suggestion has a reason, numbers, all that its detector says, and measures that favour its better choice.
 pub fn is_proved(suggestion: &Suggestion, known: &[Detector]) -> bool {
     let numbers = &suggestion.numbers;
     let detector = known.iter().find(|known| known.id == suggestion.detector);
     !suggestion.reason.is_empty()
+        && is_weighed(suggestion)
         && !numbers.is_empty()
         && numbers.iter().all(|proof| proof.value.is_finite())
         && detector.is_some_and(|known| {
@@ -58,6 +59,14 @@ pub fn is_proved(suggestion: &Suggestion, known: &[Detector]) -> bool {
                 && known.name == suggestion.name
                 && rules.eq(known.rules.iter().copied())
         })
+}
+
+/// Whether a suggestion with a better choice has measures of both, of which the first favours the choice; one without has none.
+pub fn is_weighed(suggestion: &Suggestion) -> bool {
+    let weighed = &suggestion.weighed;
+    let finite = |one: &Weighed| !one.what.is_empty() && one.done.is_finite() && one.better.is_finite();
+    let favoured = weighed.first().is_some_and(Weighed::favours_better);
+    favoured == suggestion.better.is_some() && weighed.iter().all(finite)
 }
 
 /// Whether the rules let the commands of a suggestion's better choice be given in a position.
@@ -90,4 +99,11 @@ pub fn number(found: &[Suggestion], detector: &str, name: &str) -> Option<f64> {
     let one = found.iter().find(|one| one.detector == detector)?;
     let proof = one.numbers.iter().find(|proof| proof.name == name)?;
     Some(proof.value)
+}
+
+/// A measure of the first suggestion of a detector: of what was done and of its better choice.
+pub fn weighed(found: &[Suggestion], detector: &str, what: &str) -> Option<(f64, f64)> {
+    let one = found.iter().find(|one| one.detector == detector)?;
+    let measure = one.weighed.iter().find(|measure| measure.what == what)?;
+    Some((measure.done, measure.better))
 }

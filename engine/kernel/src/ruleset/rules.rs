@@ -64,12 +64,6 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
         None
     }
 
-    /// An event as a game of this position records it, before it is applied. A package that holds several editions of one
-    /// rulebook writes the ids of the edition in play here; the default leaves it as it is.
-    fn as_recorded(_state: &Self::State, event: Self::Event) -> Self::Event {
-        event
-    }
-
     /// Applies an event. Never rolls, never decides, never panics.
     fn evolve(state: &mut Self::State, event: &Self::Event) -> Result<(), FoldError>;
 

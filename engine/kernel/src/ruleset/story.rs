@@ -26,6 +26,11 @@ pub trait Story: Rules {
         Vec::new()
     }
 
+    /// The words in which the game counts damage. By default units lose wounds, and models with them.
+    fn damage_words() -> DamageWords {
+        DamageWords::WOUNDS
+    }
+
     /// The terms that were settled before the first move and by which games are compared. None of them is
     /// hidden from anybody.
     fn terms(_state: &Self::State) -> StatisticTerms {
@@ -44,4 +49,36 @@ pub struct StatisticTerms {
     pub map: Option<String>,
     /// What each army may cost, if that is agreed.
     pub budget: Option<u32>,
+}
+
+/// Words for what a game counts as damage ([`crate::DamageDealt::wounds`]), for headings and sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DamageWords {
+    /// One of them: `wound`.
+    pub one: &'static str,
+    /// Several of them: `wounds`.
+    pub many: &'static str,
+    /// Whether units lose models too ([`crate::DamageDealt::models`]), so that both numbers mean something.
+    pub models: bool,
+}
+
+impl DamageWords {
+    /// Wounds that cost models.
+    pub const WOUNDS: Self = Self {
+        one: "wound",
+        many: "wounds",
+        models: true,
+    };
+
+    /// A number of them: "1 wound", "3 wounds".
+    pub fn count(self, number: u32) -> String {
+        let word = if number == 1 { self.one } else { self.many };
+        format!("{number} {word}")
+    }
+}
+
+impl Default for DamageWords {
+    fn default() -> Self {
+        Self::WOUNDS
+    }
 }

@@ -1,6 +1,8 @@
 //! What commands lead to without dice, for the better choices of a coach.
 
+use hindsight_kernel::coach::trial::is_weighed;
 use hindsight_kernel::coach::without_dice;
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::*;
 
@@ -32,4 +34,58 @@ fn commands_after_a_die_of_another_seat_or_against_the_rules_are_refused() {
     ] {
         assert_eq!(tried(seat, commands).unwrap_err(), rule, "{seat}: {commands:?}");
     }
+}
+
+const DETECTOR: Detector = Detector::new("rested", "Rested", 6, "A player rests.", &["DASH-01"]);
+
+/// A suggestion with a better choice and its measures.
+fn suggested(weighed: impl IntoIterator<Item = Weighed>) -> Suggestion {
+    let found = DETECTOR.found(1, Seat::A, None, "A rested.".to_owned(), &[("steps", 0.0)]);
+    let better = BetterChoice::new(0, "A runs", &[Command::Run]);
+    found.instead(better, weighed)
+}
+
+#[test]
+fn better_choice_is_kept_where_its_first_measure_favours_it() {
+    // A die of a run shows 3.5 on average.
+    let steps = || Weighed::odds("expected steps", 0.0, 3.5);
+    let risk = || Weighed::certain("rests left", 1.0, 0.0);
+    let kept = suggested([steps(), risk()]);
+    assert!(kept.better.is_some() && is_weighed(&kept));
+    assert_eq!(kept.weighed, [steps(), risk()]);
+    for weighed in [
+        Vec::new(),
+        vec![risk(), steps()],
+        vec![Weighed::odds("expected steps", 3.5, 3.5)],
+    ] {
+        let observed = suggested(weighed);
+        assert!(observed.better.is_none() && observed.weighed.is_empty() && is_weighed(&observed));
+    }
+    assert!(
+        Weighed::odds("expected wounds taken", 2.0, 1.0)
+            .less()
+            .favours_better()
+    );
+    assert!(!steps().less().favours_better());
+}
+
+#[test]
+fn better_choice_without_measures_is_not_weighed() {
+    let mut bare = suggested([Weighed::odds("expected steps", 0.0, 3.5)]);
+    bare.weighed.clear();
+    assert!(!is_weighed(&bare));
+    bare.forget_better();
+    assert!(is_weighed(&bare), "an observation");
+}
+
+#[test]
+fn suggestion_of_before_there_were_measures_is_read() {
+    let observed = suggested([]);
+    let json = serde_json::to_value(&observed).unwrap();
+    assert!(json.get("weighed").is_none() && json.get("better").is_none());
+    assert_eq!(serde_json::from_value::<Suggestion>(json).unwrap(), observed);
+    let measured = serde_json::to_value(suggested([Weighed::odds("expected steps", 0.0, 3.5)])).unwrap();
+    let expected =
+        json!([{ "what": "expected steps", "done": 0.0, "better": 3.5, "wanted": "more", "basis": "odds" }]);
+    assert_eq!(measured["weighed"], expected);
 }

@@ -383,6 +383,22 @@ fn hs_seat_01_and_hs_talk_01_who_speaks_and_how_long() {
     );
 }
 
+/// Texts that ring a terminal's bell, command it, or turn the direction of what stands beside them.
+const UNFIT: [&str; 4] = ["a\u{7}b", "a\u{1b}[2J", "a\u{202e}b", "a\u{2066}b"];
+
+#[test]
+fn hs_talk_01_what_is_said_neither_controls_nor_turns_what_stands_beside_it() {
+    let mut table = Table::staked(false);
+    let say = |text: &str| {
+        let text = text.to_owned();
+        given(Seat::A, GameOrder::Say { text }, &[])
+    };
+    for text in UNFIT {
+        table.refuse(&say(text), "HS-TALK-01");
+    }
+    table.give(say("two\nlines,\tand \u{5d0}\u{5d1} beside them"));
+}
+
 #[test]
 fn hs_rule_01_a_ruling_has_a_reason_and_leaves_a_sound_position() {
     let mut table = Table::staked(false);
@@ -397,6 +413,9 @@ fn hs_rule_01_a_ruling_has_a_reason_and_leaves_a_sound_position() {
         )
     };
     table.refuse(&ruling(3, " "), "HS-RULE-01");
+    for reason in UNFIT {
+        table.refuse(&ruling(3, reason), "HS-RULE-01");
+    }
     table.refuse(&ruling(GOAL + 7, "too far"), "HS-RULE-01");
     table.give(ruling(3, "the counter was knocked over"));
     assert_eq!((table.game.state().steps, table.game.rulings()), ([0, 3], 1));

@@ -13,6 +13,13 @@ fn hs_back_01_goes_to_a_decision_of_the_present_line() {
         &given(Seat::A, GameOrder::TakeBack { to: 1, reason: None }, &[]),
         "HS-BACK-01",
     );
+    for reason in crate::UNFIT {
+        let reason = Some(reason.to_owned());
+        table.refuse(
+            &given(Seat::A, GameOrder::TakeBack { to: staked, reason }, &[]),
+            "HS-BACK-01",
+        );
+    }
     table.refuse(
         &given(
             Seat::A,
@@ -115,6 +122,9 @@ fn hs_corr_01_a_corrected_command_decides_the_later_ones_again_with_their_dice()
         given: play(Seat::A, Command::Run, dice),
     };
     table.refuse(&correct(first, replace(&[1]), ""), "HS-CORR-01");
+    for reason in crate::UNFIT {
+        table.refuse(&correct(first, replace(&[1]), reason), "HS-CORR-01");
+    }
     table.refuse(&correct(first + 50, replace(&[1]), "no such"), "HS-CORR-01");
     let events = table.give(correct(first, replace(&[1]), "it was a one"));
     assert_eq!(table.game.state().steps, [1 + 4, 2]);

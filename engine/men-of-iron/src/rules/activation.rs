@@ -1,32 +1,33 @@
 //! The chain of Activations: Free, Continued and Seized, passes (§3.0-§4.3, p. 4).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::{BattleTable, roll, then};
-use super::refusal::refusals;
 use crate::model::agenda::Step;
 use crate::model::drm::Drm;
-use crate::model::event::Event;
+use crate::model::event::{ActivationEvent, EndingEvent};
 use crate::model::names::{CommandId, StandardId};
 use crate::model::piece::{LeaderPlace, PiecePlace};
 use crate::model::state::{EndReason, Ending, Kind, State};
 use crate::tables;
 
 refusals! {
-    /// Why a choice of what to activate is refused, in the order in which it is judged.
+    /// Reasons why a choice of what to activate is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum ActivationRefusal {
-        NotNow => "MOI-ACT-16", "nothing is activated now";
-        NotYours => "MOI-COMP-09", "the other player chooses";
-        NoCommand => "MOI-COMP-08", "this side has no such Command";
-        NoStandard => "MOI-STD-01", "this side has no such Standard in play";
-        Fixed => "MOI-ACT-03", "the battle names the Command that opens it";
-        Empty => "MOI-ACT-18", "no unit of this Command is left";
-        NotAvailable => "MOI-REINF-01", "this Command is not available yet";
-        NotFree => "MOI-STD-02", "a Standard is activated only in a Free Activation";
-        Repeated => "MOI-ACT-07", "this Command has just completed its Activation";
-        Target => "MOI-STD-03", "the Standard cannot stand in that hex";
-        NoSeizure => "MOI-ACT-11", "a Seizure is tried only when the other player names a Command to continue with";
+        NotNow = "MOI-ACT-16", "ESP p. 16", "nothing is activated now";
+        NotYours = "MOI-COMP-09", "§2.4 p. 3", "the other player chooses";
+        NoCommand = "MOI-COMP-08", "§2.4, §3.3, §15.1 p. 3, 4, 13", "this side has no such Command";
+        NoStandard = "MOI-STD-01", "§2.4, §13.2 p. 3, 12", "this side has no such Standard in play";
+        Fixed = "MOI-ACT-03", "§3.4 p. 4", "the battle names the Command that opens it";
+        Empty = "MOI-ACT-18", "§4.2 p. 4", "no unit of this Command is left";
+        NotAvailable = "MOI-REINF-01", "§5.3 p. 5", "this Command is not available yet";
+        NotFree = "MOI-STD-02", "§13.2 p. 12", "a Standard is activated only in a Free Activation";
+        Repeated = "MOI-ACT-07", "§3.2, §4.2, ESP-E p. 4, 16", "this Command has just completed its Activation";
+        Target = "MOI-STD-03", "§13.2 p. 12", "the Standard cannot stand in that hex";
+        NoSeizure = "MOI-ACT-11", "§4.3 p. 4",
+            "a Seizure is tried only when the other player names a Command to continue with";
     }
 }
 
@@ -147,7 +148,7 @@ pub fn check_activate(state: &State, seat: Seat, command: CommandId) -> Result<(
 /// Activates a Command in a Free Activation: S1 to S4. Rule `MOI-ACT-04` (p. 4).
 pub(crate) fn activate(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_activate(table.state(), seat, command)?;
-    table.emit(Event::ActivationStarted {
+    table.emit(ActivationEvent::ActivationStarted {
         seat,
         kind: Kind::Free,
         command,
@@ -204,7 +205,7 @@ pub(crate) fn activate_standard(
     to: Option<Hex>,
 ) -> Result<(), Refusal> {
     check_standard(table.state(), seat, standard, to)?;
-    table.emit(Event::StandardActivated { seat, standard, to });
+    table.emit(ActivationEvent::StandardActivated { seat, standard, to });
     let work = match to {
         Some(to) => Step::StandardMove { standard, to },
         None => Step::StandardRally { standard },
@@ -231,7 +232,7 @@ pub fn check_pass(state: &State, seat: Seat) -> Result<(), Refused> {
 /// Passes: the other player has a Free Activation; no replacement leaders, no Loss Check. Rule `MOI-ACT-05` (p. 4).
 pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     check_pass(table.state(), seat)?;
-    table.emit(Event::Passed { seat });
+    table.emit(ActivationEvent::Passed { seat });
     let most = table.state().battle.options.draw_after_passes;
     if most.is_some_and(|most| table.state().passes >= u32::from(most)) {
         let points = super::victory::points_of_both(table.state());
@@ -240,10 +241,10 @@ pub(crate) fn pass(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusa
             reason: EndReason::Passes,
             points,
         };
-        table.emit(Event::GameEnded { ending });
+        table.emit(EndingEvent::GameEnded { ending });
         return Ok(());
     }
-    table.emit(Event::FreeActivationGained {
+    table.emit(ActivationEvent::FreeActivationGained {
         seat: seat.opponent(),
     });
     then(table, [Step::FreeChoice]);
@@ -275,7 +276,7 @@ pub fn check_name(state: &State, seat: Seat, command: CommandId) -> Result<(), R
 /// Names the Command to continue with: S2 to S3. Rule `MOI-ACT-07` (p. 4).
 pub(crate) fn name(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_name(table.state(), seat, command)?;
-    table.emit(Event::CommandNamed { seat, command });
+    table.emit(ActivationEvent::CommandNamed { seat, command });
     then(table, [Step::SeizeOffer { command }]);
     Ok(())
 }
@@ -295,12 +296,12 @@ pub fn check_seize(state: &State, seat: Seat, command: CommandId) -> Result<(), 
 /// Tries to seize: no counter-seizure, both penalties are gone. Rules `MOI-ACT-12` to `MOI-ACT-14` (p. 4).
 pub(crate) fn seize(table: &mut BattleTable<'_>, seat: Seat, command: CommandId) -> Result<(), Refusal> {
     check_seize(table.state(), seat, command)?;
-    table.emit(Event::SeizureDeclared { seat, command });
+    table.emit(ActivationEvent::SeizureDeclared { seat, command });
     let drms = seizure_drms(table.state(), seat);
     let throw = roll(table, "seizure", seat, drms)?;
     let rating = rating(table.state(), command);
     let success = throw.total() <= i32::from(rating);
-    table.emit(Event::SeizureRolled {
+    table.emit(ActivationEvent::SeizureRolled {
         seat,
         command,
         throw,
@@ -308,14 +309,14 @@ pub(crate) fn seize(table: &mut BattleTable<'_>, seat: Seat, command: CommandId)
         success,
     });
     if success {
-        table.emit(Event::ActivationStarted {
+        table.emit(ActivationEvent::ActivationStarted {
             seat,
             kind: Kind::Seized,
             command,
         });
         then(table, activation_steps(command));
     } else {
-        table.emit(Event::FreeActivationGained {
+        table.emit(ActivationEvent::FreeActivationGained {
             seat: seat.opponent(),
         });
         then(table, [Step::FreeChoice]);
@@ -332,13 +333,13 @@ pub(crate) fn decline(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Ref
     if seat != table.state().active.opponent() {
         return Err(Refused::NotYours.into());
     }
-    table.emit(Event::SeizureDeclined { seat });
+    table.emit(ActivationEvent::SeizureDeclined { seat });
     let active = seat.opponent();
     let drms = continuity_drms(table.state(), active);
     let throw = roll(table, "continuity", active, drms)?;
     let rating = rating(table.state(), command);
     let success = throw.total() <= i32::from(rating);
-    table.emit(Event::ContinuityRolled {
+    table.emit(ActivationEvent::ContinuityRolled {
         seat: active,
         command,
         throw,
@@ -346,14 +347,14 @@ pub(crate) fn decline(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Ref
         success,
     });
     if success {
-        table.emit(Event::ActivationStarted {
+        table.emit(ActivationEvent::ActivationStarted {
             seat: active,
             kind: Kind::Continued,
             command,
         });
         then(table, activation_steps(command));
     } else {
-        table.emit(Event::FreeActivationGained { seat });
+        table.emit(ActivationEvent::FreeActivationGained { seat });
         then(table, [Step::FreeChoice]);
     }
     Ok(())

@@ -11,7 +11,7 @@ use crate::data::Column;
 use crate::field::Walker;
 use crate::model::agenda::{Answer, Frame, Need, Options, Spot, Step, Topic};
 use crate::model::attack::Which;
-use crate::model::event::Event;
+use crate::model::event::{ResultEvent, ShockEvent};
 use crate::model::names::UnitId;
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
@@ -35,7 +35,7 @@ pub(crate) fn enter(table: &mut BattleTable<'_>, id: UnitId, to: Hex, facing: Fa
     let unit = state.unit(id)?;
     let (from, by) = (unit.hex()?, unit.seat);
     let leaders = measure::leaders_with(state, id);
-    table.emit(Event::UnitAdvanced {
+    table.emit(ResultEvent::UnitAdvanced {
         unit: id,
         from,
         to,
@@ -151,10 +151,10 @@ pub(crate) fn advance(
             let options = standing.into_iter().map(|unit| Answer::Unit { unit }).collect();
             let earns = ask_unless_single(frame, seat, Topic::ContinuedAttack, "MOI-CONT-01", None, options)?;
             if let Answer::Unit { unit } = earns {
-                table.emit(Event::ContinuedAttackEarned { unit });
+                table.emit(ResultEvent::ContinuedAttackEarned { unit });
             }
         }
-        table.emit(Event::AttackOver { attack: which });
+        table.emit(ShockEvent::AttackOver { attack: which });
         return Ok(then(table, []));
     }
     let given = if continued {
@@ -184,8 +184,8 @@ pub(crate) fn advance(
     };
     let displaced = enter(table, unit, hex, facing);
     if continued {
-        table.emit(Event::ContinuedAttackEarned { unit });
+        table.emit(ResultEvent::ContinuedAttackEarned { unit });
     }
-    table.emit(Event::AttackOver { attack: which });
+    table.emit(ShockEvent::AttackOver { attack: which });
     Ok(then(table, displaced))
 }

@@ -2,39 +2,42 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
+use hindsight_kernel::refusals;
 
 use super::asking::{BattleTable, ask, ask_unless_single, roll, then};
 use super::countercharge::turn;
 use super::measure;
-use super::refusal::refusals;
 use super::shock;
 use crate::field::charges::CourseBarred;
 use crate::field::courses;
 use crate::model::agenda::{Answer, Frame, Need, Options, Step, Topic};
 use crate::model::attack::{Attack, Attacker, Course, Marker};
-use crate::model::event::{Event, TurnBy};
+use crate::model::event::{ShockEvent, TurnBy};
 use crate::model::names::UnitId;
 use crate::model::piece::{Formation, Occasion, Unit};
 use crate::model::state::State;
 use crate::tables::{MAX_RELUCTANCE, ReluctanceFacts};
 
 refusals! {
-    /// Why a Charge is refused, in the order in which it is judged.
+    /// Reasons why a Charge is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum ChargeRefusal {
-        OutOfCommand => "MOI-CMD-05", "an out-of-command unit does not charge";
-        Distance => "MOI-CHARGE-02", "one or two hexes must lie between charger and target";
-        Sight => "MOI-CHARGE-02", "there is no line of sight to the target";
-        Class => "MOI-CHARGE-03", "only mounted men-at-arms charge";
-        Disordered => "MOI-CHARGE-03", "a Disordered or Retired unit does not charge";
-        BeganAdjacent => "MOI-CHARGE-03", "a unit that began the Activation next to an enemy does not charge";
-        Course => "MOI-CHARGE-04", "that is no course of a Charge at this target";
-        Occupied => "MOI-CHARGE-05", "a combat unit stands on the path";
-        EnemyPiece => "MOI-CHARGE-05", "an enemy leader or Standard is on the path";
-        EnemyEntry => "MOI-MOVE-11", "enemy reinforcements are still due at a hex of the path";
-        Zoc => "MOI-CHARGE-06", "a hex of the path before its end lies in an enemy zone of control";
-        Terrain => "MOI-CHARGE-07", "terrain forbids the Charge";
-        ShieldWall => "MOI-CHARGE-16", "a Shield Wall is not charged through its front";
-        Schiltron => "MOI-SCHIL-05", "a Schiltron is not charged";
+        OutOfCommand = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13", "an out-of-command unit does not charge";
+        Distance = "MOI-CHARGE-02", "§11.3 p. 10", "one or two hexes must lie between charger and target";
+        Sight = "MOI-CHARGE-02", "§11.3 p. 10", "there is no line of sight to the target";
+        Class = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13", "only mounted men-at-arms charge";
+        Disordered = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13",
+            "a Disordered or Retired unit does not charge";
+        BeganAdjacent = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13",
+            "a unit that began the Activation next to an enemy does not charge";
+        Course = "MOI-CHARGE-04", "§11.3 p. 10", "that is no course of a Charge at this target";
+        Occupied = "MOI-CHARGE-05", "§11.3 p. 10-11", "a combat unit stands on the path";
+        EnemyPiece = "MOI-CHARGE-05", "§11.3 p. 10-11", "an enemy leader or Standard is on the path";
+        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5", "enemy reinforcements are still due at a hex of the path";
+        Zoc = "MOI-CHARGE-06", "§11.3 p. 10", "a hex of the path before its end lies in an enemy zone of control";
+        Terrain = "MOI-CHARGE-07", "§11.3 p. 10", "terrain forbids the Charge";
+        ShieldWall = "MOI-CHARGE-16", "§14.1 p. 13", "a Shield Wall is not charged through its front";
+        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13", "a Schiltron is not charged";
     }
 }
 
@@ -174,7 +177,7 @@ pub(crate) fn moves(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         .filter(|unit| shock::is_in_place(state, attacker, unit));
     // RULING: a charger whose target is gone, or that is no longer able, stays where it is.
     let (Some(unit), Some(target)) = (unit, target) else {
-        table.emit(Event::ChargeArrived { unit: id });
+        table.emit(ShockEvent::ChargeArrived { unit: id });
         return Ok(then(table, [Step::ChargeMoves]));
     };
     let declared = attacker.course.clone().unwrap_or(Course {
@@ -189,7 +192,7 @@ pub(crate) fn moves(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
     }
     let others = other_courses(state, unit, target);
     if others.is_empty() {
-        table.emit(Event::ChargeRerouted {
+        table.emit(ShockEvent::ChargeRerouted {
             unit: id,
             course: None,
         });
@@ -207,7 +210,7 @@ pub(crate) fn moves(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
         },
     )?;
     if let Answer::Course { course } = given {
-        table.emit(Event::ChargeRerouted {
+        table.emit(ShockEvent::ChargeRerouted {
             unit: id,
             course: Some(course),
         });
@@ -271,7 +274,7 @@ pub(crate) fn ride(table: &mut BattleTable<'_>, id: UnitId, done: u8) -> Result<
         Some((attacker.course.clone()?, unit.hex()?))
     });
     let Some((course, from)) = riding else {
-        table.emit(Event::ChargeArrived { unit: id });
+        table.emit(ShockEvent::ChargeArrived { unit: id });
         return Ok(then(table, []));
     };
     if let Some(at) = course.turn.filter(|at| at.after == done) {
@@ -279,7 +282,7 @@ pub(crate) fn ride(table: &mut BattleTable<'_>, id: UnitId, done: u8) -> Result<
     }
     if let Some(&to) = course.path.get(usize::from(done)) {
         let leaders = measure::leaders_with(table.state(), id);
-        table.emit(Event::ChargerMoved {
+        table.emit(ShockEvent::ChargerMoved {
             unit: id,
             from,
             to,
@@ -300,14 +303,14 @@ pub(crate) fn ride(table: &mut BattleTable<'_>, id: UnitId, done: u8) -> Result<
         let seat = table.state().active;
         let throw = roll(table, "reluctance", seat, facts.drms())?;
         let success = throw.total() <= MAX_RELUCTANCE;
-        table.emit(Event::ReluctanceRolled {
+        table.emit(ShockEvent::ReluctanceRolled {
             unit: id,
             target,
             throw,
             success,
         });
     }
-    table.emit(Event::ChargeArrived { unit: id });
+    table.emit(ShockEvent::ChargeArrived { unit: id });
     Ok(then(table, []))
 }
 

@@ -5,7 +5,7 @@ use hindsight_kernel::agenda::Taken;
 use super::asking::{BattleTable, then};
 use crate::field::Occupants;
 use crate::model::agenda::Need;
-use crate::model::event::{Event, InZoc};
+use crate::model::event::{ActivationEvent, InZoc};
 use crate::model::names::CommandId;
 use crate::model::piece::PiecePlace;
 
@@ -37,7 +37,7 @@ pub(crate) fn fix_status(table: &mut BattleTable<'_>, command: CommandId) -> Res
             }
         }
     }
-    table.emit(Event::CommandStatusSet {
+    table.emit(ActivationEvent::CommandStatusSet {
         command,
         out_of_command,
         adjacent,

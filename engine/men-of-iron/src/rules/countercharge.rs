@@ -13,7 +13,7 @@ use crate::field::{Aspect, courses};
 use crate::model::agenda::{Answer, CounterCourse, Frame, Need, Options, Step, Topic};
 use crate::model::attack::{Attack, Attacker, Defender, Marker, Which};
 use crate::model::drm::Drm;
-use crate::model::event::{Against, Event, TurnBy};
+use crate::model::event::{Against, MovementEvent, ShockEvent, TurnBy};
 use crate::model::names::UnitId;
 use crate::model::piece::{Occasion, Unit};
 use crate::model::state::State;
@@ -94,7 +94,7 @@ pub(crate) fn attempt(
     let (seat, drms) = (unit.seat, drms(state, unit, turn.is_some()));
     let throw = roll(table, "counter-charge", seat, drms)?;
     let success = throw.total() <= MAX_COUNTER_CHARGE;
-    table.emit(Event::CounterChargeRolled {
+    table.emit(ShockEvent::CounterChargeRolled {
         unit: id,
         targets: targets.to_vec(),
         against,
@@ -189,7 +189,7 @@ pub(crate) fn turn(table: &mut BattleTable<'_>, unit: UnitId, to: Option<Facing>
     if let (Some(from), Some(to)) = (from, to)
         && from != to
     {
-        table.emit(Event::UnitTurned { unit, from, to, by });
+        table.emit(MovementEvent::UnitTurned { unit, from, to, by });
     }
 }
 
@@ -210,7 +210,7 @@ pub(crate) fn ride(
     };
     if let Some(&to) = path.get(place) {
         let leaders = measure::leaders_with(state, id);
-        table.emit(Event::CounterChargerMoved {
+        table.emit(ShockEvent::CounterChargerMoved {
             unit: id,
             from,
             to,
@@ -273,7 +273,7 @@ fn attack(table: &mut BattleTable<'_>, id: UnitId, targets: &[UnitId], marker: M
         rolled: false,
         over: false,
     };
-    table.emit(Event::CounterAttackMade { attack });
+    table.emit(ShockEvent::CounterAttackMade { attack });
     let retreats = (marker == Marker::Shock).then_some(Step::RetreatsBeforeShock);
     let fight = Step::Fight {
         attack: Which::Counter,

@@ -1,26 +1,27 @@
 //! Turning in the Move/Fire Phase (§6.1-§6.2, p. 5).
 
 use hindsight_geometry::hexes::Facing;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::BattleTable;
 use super::movement::{begin, check_acting, turn_of};
-use super::refusal::refusals;
 use crate::data::Column;
-use crate::model::event::{Event, TurnBy};
+use crate::model::event::{MovementEvent, TurnBy};
 use crate::model::names::UnitId;
 use crate::model::piece::{Formation, Unit};
 use crate::model::state::State;
 
 refusals! {
-    /// Why a turn is refused, in the order in which it is judged.
+    /// Reasons why a turn is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum TurnRefusal {
-        OffMap => "MOI-REINF-02", "this unit is not on the map";
-        Schiltron => "MOI-SCHIL-03", "a unit in Schiltron has no facing to change";
-        Fired => "MOI-FACE-05", "a foot unit that has fired does not turn any more";
-        Same => "MOI-FACE-01", "the unit faces that vertex already";
-        ShieldWall => "MOI-WALL-04", "a unit in Shield Wall turns by one vertex at most";
-        InZoc => "MOI-FACE-03", "a unit that began in an enemy zone of control and stays in its hex turns by one vertex at most";
+        OffMap = "MOI-REINF-02", "§5.3 p. 5", "this unit is not on the map";
+        Schiltron = "MOI-SCHIL-03", "§14.1 p. 13", "a unit in Schiltron has no facing to change";
+        Fired = "MOI-FACE-05", "§9.2 p. 7", "a foot unit that has fired does not turn any more";
+        Same = "MOI-FACE-01", "§6.1, §6.2 p. 5", "the unit faces that vertex already";
+        ShieldWall = "MOI-WALL-04", "§14.1 p. 13", "a unit in Shield Wall turns by one vertex at most";
+        InZoc = "MOI-FACE-03", "§6.2 p. 5",
+            "a unit that began in an enemy zone of control and stays in its hex turns by one vertex at most";
     }
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn turn(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, to: Faci
     let unit = check_acting(table.state(), seat, id)?;
     let from = check_turn(table.state(), unit, to)?;
     begin(table, id);
-    table.emit(Event::UnitTurned {
+    table.emit(MovementEvent::UnitTurned {
         unit: id,
         from,
         to,

@@ -1,16 +1,15 @@
 //! Missile fire: Active Fire, Return Fire, Reaction Fire (§9.0, pp. 7-8).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::{BattleTable, ask, roll, then};
 use super::countercharge;
 use super::movement::{begin, check_acting};
-use super::refusal::refusals;
 use crate::data::Reaction as Reacts;
 use crate::field::{Aspect, Occupants};
 use crate::model::agenda::{Answer, Cause, CounterCourse, Frame, Hit, Need, Options, Step, Topic};
-use crate::model::event::{Against, Event, Shot};
+use crate::model::event::{Against, FireEvent, Shot};
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Occasion, Unit};
 use crate::model::state::State;
@@ -18,18 +17,21 @@ use crate::tables::FireFacts;
 use hindsight_kernel::agenda::{Taken, proceed};
 
 refusals! {
-    /// Why a shot is refused, in the order in which it is judged.
+    /// Reasons why a shot is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum FireRefusal {
-        Fired => "MOI-FIRE-06", "a unit makes one Active Fire in an Activation";
-        NoWeapon => "MOI-FIRE-01", "this unit has no missile weapon in hand";
-        Retired => "MOI-FIRE-01", "a Retired unit does not fire";
-        NotATarget => "MOI-FIRE-01", "an enemy combat unit on the map is shot at";
-        Range => "MOI-FIRE-02", "the target is beyond the weapon's range";
-        FlankRearSpine => "MOI-FIRE-04", "a line along the spine between flank and rear counts as rear";
-        Arc => "MOI-FIRE-03", "the target is behind the unit";
-        Sight => "MOI-LOS-01", "there is no line of sight to the target";
-        Units => "MOI-FIRE-21", "a unit stands in the line of fire of a weapon that does not shoot over units";
-        HobilarMoved => "MOI-HOBI-04", "a hobilar that moved, mounted or dismounted does not fire in that Activation";
+        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16", "a unit makes one Active Fire in an Activation";
+        NoWeapon = "MOI-FIRE-01", "§9.1 p. 7", "this unit has no missile weapon in hand";
+        Retired = "MOI-FIRE-01", "§9.1 p. 7", "a Retired unit does not fire";
+        NotATarget = "MOI-FIRE-01", "§9.1 p. 7", "an enemy combat unit on the map is shot at";
+        Range = "MOI-FIRE-02", "§9.1 p. 7", "the target is beyond the weapon's range";
+        FlankRearSpine = "MOI-FIRE-04", "§9.1 p. 7", "a line along the spine between flank and rear counts as rear";
+        Arc = "MOI-FIRE-03", "§9.1 p. 7", "the target is behind the unit";
+        Sight = "MOI-LOS-01", "§9.4 p. 8", "there is no line of sight to the target";
+        Units = "MOI-FIRE-21", "§9.1, §9.4 p. 7-8",
+            "a unit stands in the line of fire of a weapon that does not shoot over units";
+        HobilarMoved = "MOI-HOBI-04", "§14.2 p. 13",
+            "a hobilar that moved, mounted or dismounted does not fire in that Activation";
     }
 }
 
@@ -168,7 +170,7 @@ pub(crate) fn shot(
     }
     let first = shoot(table, "active fire", &active)?;
     let mut ahead = vec![Step::Suffer(first.hit(target_id, from))];
-    table.emit(Event::ActiveFired {
+    table.emit(FireEvent::ActiveFired {
         unit: id,
         target: target_id,
         shot: first.shot,
@@ -176,7 +178,7 @@ pub(crate) fn shot(
     if let Some(aimed) = returned {
         let second = shoot(table, "return fire", &aimed)?;
         ahead.push(Step::Suffer(second.hit(id, to)));
-        table.emit(Event::ReturnFired {
+        table.emit(FireEvent::ReturnFired {
             unit: target_id,
             target: id,
             shot: second.shot,
@@ -303,7 +305,7 @@ pub(crate) fn reaction(
     let (unit, aimed) = (firer.id, aim(state, firer, target)?);
     let reply = shoot(table, "reaction fire", &aimed)?;
     let hit = reply.hit(mover, from);
-    table.emit(Event::ReactionFired {
+    table.emit(FireEvent::ReactionFired {
         unit,
         target: mover,
         on,

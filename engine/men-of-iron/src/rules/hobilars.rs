@@ -1,12 +1,11 @@
 //! Hobilars mount and dismount (§14.2, p. 13).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::BattleTable;
 use super::measure;
 use super::movement::{begin, check_acting, turn_of};
-use super::refusal::refusals;
-use crate::model::event::Event;
+use crate::model::event::MovementEvent;
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::Unit;
 use crate::model::state::State;
@@ -15,17 +14,18 @@ use crate::model::state::State;
 pub const CHANGE_COST: u8 = 3;
 
 refusals! {
-    /// Why mounting or dismounting is refused, in the order in which it is judged.
+    /// Reasons why mounting or dismounting is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum ChangeRefusal {
-        NoHobilar => "MOI-HOBI-01", "only hobilars mount and dismount";
-        OffMap => "MOI-REINF-02", "this unit is not on the map";
-        Retired => "MOI-MOVE-19", "a Retired unit only moves one hex towards its Standard";
-        Fired => "MOI-FIRE-06", "a foot unit that has fired does nothing more";
-        Stopped => "MOI-MOVE-06", "a unit that had to stop spends no more Movement Points";
-        Changed => "MOI-HOBI-03", "a hobilar changes once in an Activation";
-        TooDear => "MOI-HOBI-02", "mounting and dismounting cost 3 Movement Points";
-        NearEnemy => "MOI-HOBI-02", "not in a hex next to an enemy unit";
-        InRange => "MOI-HOBI-02", "not within missile range of an enemy unit";
+        NoHobilar = "MOI-HOBI-01", "§2.5, §14.2 p. 3, 13", "only hobilars mount and dismount";
+        OffMap = "MOI-REINF-02", "§5.3 p. 5", "this unit is not on the map";
+        Retired = "MOI-MOVE-19", "§12.4 p. 11", "a Retired unit only moves one hex towards its Standard";
+        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16", "a foot unit that has fired does nothing more";
+        Stopped = "MOI-MOVE-06", "§5.1, §7.2 p. 5, 6", "a unit that had to stop spends no more Movement Points";
+        Changed = "MOI-HOBI-03", "§14.2 p. 13", "a hobilar changes once in an Activation";
+        TooDear = "MOI-HOBI-02", "§14.2 p. 13", "mounting and dismounting cost 3 Movement Points";
+        NearEnemy = "MOI-HOBI-02", "§14.2 p. 13", "not in a hex next to an enemy unit";
+        InRange = "MOI-HOBI-02", "§14.2 p. 13", "not within missile range of an enemy unit";
     }
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn change(table: &mut BattleTable<'_>, seat: Seat, id: UnitId) -> Res
     check_change(table.state(), unit)?;
     let dismounted = !unit.dismounted;
     begin(table, id);
-    table.emit(Event::HobilarChanged {
+    table.emit(MovementEvent::HobilarChanged {
         unit: id,
         dismounted,
         cost: CHANGE_COST,

@@ -10,7 +10,7 @@ use crate::data::Battle;
 use crate::field::Walker;
 use crate::model::agenda::{Answer, Frame, Need, Step, Topic};
 use crate::model::drm::Drm;
-use crate::model::event::{Event, LeaderForm};
+use crate::model::event::{ActivationEvent, Event, LeaderForm, ResultEvent};
 use crate::model::names::{CommandId, LeaderId, UnitId};
 use crate::model::piece::{Leader, LeaderPlace, PiecePlace, Unit};
 use crate::model::state::State;
@@ -54,14 +54,14 @@ fn casualty(table: &mut BattleTable<'_>, id: LeaderId, hex: Hex, form: LeaderFor
         LeaderForm::Fire => fire_casualty(throw.natural()),
         LeaderForm::Shock => shock_casualty(throw.natural(), rating),
     };
-    table.emit(Event::LeaderRolled {
+    table.emit(ResultEvent::LeaderRolled {
         leader: id,
         form,
         throw,
         killed,
     });
     if killed {
-        table.emit(Event::LeaderKilled { leader: id, hex });
+        table.emit(ResultEvent::LeaderKilled { leader: id, hex });
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ pub(crate) fn place(
         return Ok(then(table, []));
     };
     if state.is_surrounded(hex, leader.seat, Walker::Leader) {
-        table.emit(Event::LeaderKilled { leader: id, hex });
+        table.emit(ResultEvent::LeaderKilled { leader: id, hex });
         return Ok(then(table, []));
     }
     let options = placements(state, id, hex, lost);
@@ -136,7 +136,7 @@ pub(crate) fn move_to(table: &mut BattleTable<'_>, leader: LeaderId, from: Hex, 
         && let Some(to) = table.state().unit(*unit).and_then(Unit::hex)
         && to != from
     {
-        table.emit(Event::LeaderMoved { leader, from, to });
+        table.emit(ResultEvent::LeaderMoved { leader, from, to });
     }
 }
 
@@ -181,9 +181,9 @@ pub(crate) fn remove_adrift(table: &mut BattleTable<'_>) -> Result<Taken, Need> 
         .collect();
     for (leader, hex, captured) in adrift {
         table.emit(if captured {
-            Event::LeaderCaptured { leader, hex }
+            Event::Result(ResultEvent::LeaderCaptured { leader, hex })
         } else {
-            Event::LeaderRemoved { leader }
+            Event::Result(ResultEvent::LeaderRemoved { leader })
         });
     }
     Ok(then(table, []))
@@ -220,7 +220,7 @@ pub(crate) fn place_replacements(table: &mut BattleTable<'_>, frame: &Frame) -> 
     if let Answer::Unit { unit } = with
         && let Some(hex) = state.unit(unit).and_then(Unit::hex)
     {
-        table.emit(Event::LeaderReplaced { leader: id, hex });
+        table.emit(ActivationEvent::LeaderReplaced { leader: id, hex });
     }
     Ok(then(table, [Step::Replacements]))
 }

@@ -27,7 +27,6 @@ pub mod modifiers;
 pub mod movement;
 pub mod plausible;
 pub mod rally;
-mod refusal;
 pub mod reinforcements;
 pub mod results;
 pub mod retreat_before_shock;

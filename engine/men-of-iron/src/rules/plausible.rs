@@ -8,7 +8,10 @@ use super::invariants::sound;
 use crate::MenOfIron;
 use crate::model::command::Patch;
 use crate::model::drm::{SIDES, Throw};
-use crate::model::event::{Event, LeaderForm, Shot};
+use crate::model::event::{
+    ActivationEvent, EndingEvent, Event, FireEvent, LeaderForm, MovementEvent, ProcedureEvent, RallyEvent,
+    ResultEvent, ShockEvent, Shot,
+};
 use crate::model::state::State;
 use crate::packs::battle_faults;
 use crate::tables::{
@@ -43,90 +46,96 @@ impl Recorded for MenOfIron {
 /// Whether a table can have recorded an event: every number within its bounds, every verdict that of its die.
 fn plausible(event: &Event) -> Result<(), String> {
     match event {
-        Event::BattleSetOut { state } => position(state),
-        Event::ContinuityRolled {
-            throw,
-            rating,
-            success,
-            ..
-        }
-        | Event::SeizureRolled {
-            throw,
-            rating,
-            success,
-            ..
-        } => {
+        Event::Procedure(ProcedureEvent::BattleSetOut { state }) => position(state),
+        Event::Activation(
+            ActivationEvent::ContinuityRolled {
+                throw,
+                rating,
+                success,
+                ..
+            }
+            | ActivationEvent::SeizureRolled {
+                throw,
+                rating,
+                success,
+                ..
+            },
+        ) => {
             rated(*rating)?;
             verdict("a success", throw, *success, |total| total <= i32::from(*rating))
         }
-        Event::PassThroughRolled { throw, harmed, .. } => {
+        Event::Movement(MovementEvent::PassThroughRolled { throw, harmed, .. }) => {
             verdict("harm", throw, *harmed, |total| total <= MAX_PASS_THROUGH)
         }
-        Event::CounterChargeRolled {
+        Event::Shock(ShockEvent::CounterChargeRolled {
             throw,
             success,
             targets,
             ..
-        } => {
+        }) => {
             few("targets", targets.len())?;
             verdict("a success", throw, *success, |total| total <= MAX_COUNTER_CHARGE)
         }
-        Event::ReluctanceRolled { throw, success, .. } => {
+        Event::Shock(ShockEvent::ReluctanceRolled { throw, success, .. }) => {
             verdict("a success", throw, *success, |total| total <= MAX_RELUCTANCE)
         }
-        Event::StandardCheckRolled {
+        Event::Rally(RallyEvent::StandardCheckRolled {
             throw, eliminated, ..
-        } => verdict("a loss", throw, *eliminated, standard_check),
-        Event::LeaderRolled {
+        }) => verdict("a loss", throw, *eliminated, standard_check),
+        Event::Result(ResultEvent::LeaderRolled {
             form, throw, killed, ..
-        } => verdict("a death", throw, *killed, |total| match form {
+        }) => verdict("a death", throw, *killed, |total| match form {
             LeaderForm::Fire => fire_casualty(total),
             // The Activation Rating is one of the DRMs. Rule `MOI-LEAD-04`.
             LeaderForm::Shock => total >= 3,
         }),
-        Event::LossChecked {
+        Event::Ending(EndingEvent::LossChecked {
             points,
             level,
             throw,
             fails,
             ..
-        } => loss(*points, *level, throw.as_ref(), *fails),
-        Event::ReactionFired { shot, .. }
-        | Event::ActiveFired { shot, .. }
-        | Event::ReturnFired { shot, .. } => fired(shot),
-        Event::ShockRolled { throw, attackers, .. } => {
+        }) => loss(*points, *level, throw.as_ref(), *fails),
+        Event::Fire(
+            FireEvent::ReactionFired { shot, .. }
+            | FireEvent::ActiveFired { shot, .. }
+            | FireEvent::ReturnFired { shot, .. },
+        ) => fired(shot),
+        Event::Shock(ShockEvent::ShockRolled { throw, attackers, .. }) => {
             few("attackers", attackers.len())?;
             thrown(throw)
         }
-        Event::UnitBegan { turn, .. } => {
+        Event::Movement(MovementEvent::UnitBegan { turn, .. }) => {
             spent("the points spent", turn.spent)?;
             turn.allowance
                 .iter()
                 .try_for_each(|points| spent("a Movement Allowance", *points))
         }
-        Event::UnitStepped { cost, .. }
-        | Event::ReinforcementEntered { cost, .. }
-        | Event::HobilarChanged { cost, .. }
-        | Event::LeaderStepped { cost, .. } => spent("a cost", *cost),
-        Event::AttacksDeclared { attacks } => few("attacks", attacks.len()),
-        Event::GameEnded { ending } => ending
+        Event::Movement(
+            MovementEvent::UnitStepped { cost, .. }
+            | MovementEvent::ReinforcementEntered { cost, .. }
+            | MovementEvent::HobilarChanged { cost, .. }
+            | MovementEvent::LeaderStepped { cost, .. },
+        ) => spent("a cost", *cost),
+        Event::Shock(ShockEvent::AttacksDeclared { attacks }) => few("attacks", attacks.len()),
+        Event::Ending(EndingEvent::GameEnded { ending }) => ending
             .points
             .iter()
             .try_for_each(|points| within("Flight Points", (*points).into(), 0..=MOST_FLIGHT)),
-        Event::FormationChanged { units, .. } => few("units", units.len()),
-        Event::CommandStatusSet {
+        Event::Activation(ActivationEvent::FormationChanged { units, .. }) => few("units", units.len()),
+        Event::Activation(ActivationEvent::CommandStatusSet {
             out_of_command,
             adjacent,
             in_zoc,
             ..
-        } => {
+        }) => {
             few("units out of command", out_of_command.len())?;
             few("units next to an enemy", adjacent.len())?;
             few("units in zones of control", in_zoc.len())
         }
-        Event::Patched {
+        Event::Ending(EndingEvent::Patched {
             patch: Patch::SetPenalty { penalty, .. },
-        } => within("the penalty", (*penalty).into(), 0..=MOST_POINTS),
+        }) => within("the penalty", (*penalty).into(), 0..=MOST_POINTS),
         _ => Ok(()),
     }
 }
@@ -222,13 +231,13 @@ mod tests {
     }
 
     fn continuity(face: u8, rating: u8, success: bool) -> Event {
-        Event::ContinuityRolled {
+        Event::Activation(ActivationEvent::ContinuityRolled {
             seat: Seat::A,
             command: "A1".parse().unwrap(),
             throw: throw(face, 0),
             rating,
             success,
-        }
+        })
     }
 
     #[test]
@@ -245,11 +254,13 @@ mod tests {
             let event = continuity(face, rating, success);
             assert_eq!(plausible(&event).is_ok(), fits, "{event:?}");
         }
-        let killed = |face, rating: i32, killed| Event::LeaderRolled {
-            leader: "Hale".parse().unwrap(),
-            form: LeaderForm::Shock,
-            throw: throw(face, -rating),
-            killed,
+        let killed = |face, rating: i32, killed| {
+            Event::Result(ResultEvent::LeaderRolled {
+                leader: "Hale".parse().unwrap(),
+                form: LeaderForm::Shock,
+                throw: throw(face, -rating),
+                killed,
+            })
         };
         assert!(plausible(&killed(6, 3, true)).is_ok() && plausible(&killed(5, 3, false)).is_ok());
         assert!(plausible(&killed(5, 3, true)).is_err());
@@ -257,12 +268,14 @@ mod tests {
 
     #[test]
     fn a_loss_check_without_a_roll_is_one_that_no_die_changes() {
-        let checked = |points, throw, fails| Event::LossChecked {
-            seat: Seat::A,
-            points,
-            level: 20,
-            throw,
-            fails,
+        let checked = |points, throw, fails| {
+            Event::Ending(EndingEvent::LossChecked {
+                seat: Seat::A,
+                points,
+                level: 20,
+                throw,
+                fails,
+            })
         };
         for (points, die, fails, fits) in [
             (11, None, false, true),
@@ -283,13 +296,13 @@ mod tests {
         let forged = |change: fn(&mut Throw)| {
             let mut throw = throw(3, 0);
             change(&mut throw);
-            plausible(&Event::ContinuityRolled {
+            plausible(&Event::Activation(ActivationEvent::ContinuityRolled {
                 seat: Seat::A,
                 command: "A1".parse().unwrap(),
                 throw,
                 rating: 3,
                 success: true,
-            })
+            }))
         };
         assert_eq!(forged(|_| {}), Ok(()));
         assert!(forged(|throw| throw.roll.sides = 6).is_err());
@@ -303,9 +316,9 @@ mod tests {
             let mut state = opening();
             state.agenda = vec![crate::model::agenda::Step::FreeChoice.into()];
             change(&mut state);
-            plausible(&Event::BattleSetOut {
+            plausible(&Event::Procedure(ProcedureEvent::BattleSetOut {
                 state: Box::new(state),
-            })
+            }))
         };
         assert_eq!(set_out(|_| {}), Ok(()));
         assert!(set_out(|state| state.players[0].penalty = 200).is_err());
@@ -316,11 +329,13 @@ mod tests {
                 .clear())
             .is_err()
         );
-        let step = |cost| Event::LeaderStepped {
-            leader: "Hale".parse().unwrap(),
-            from: "0812".parse().unwrap(),
-            to: "0813".parse().unwrap(),
-            cost,
+        let step = |cost| {
+            Event::Movement(MovementEvent::LeaderStepped {
+                leader: "Hale".parse().unwrap(),
+                from: "0812".parse().unwrap(),
+                to: "0813".parse().unwrap(),
+                cost,
+            })
         };
         assert!(plausible(&step(2)).is_ok() && plausible(&step(250)).is_err());
     }

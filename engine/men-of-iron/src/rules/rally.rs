@@ -6,7 +6,7 @@ use super::asking::{BattleTable, then};
 use super::measure::is_next_to_enemy;
 use super::standards::retired_near;
 use crate::model::agenda::Need;
-use crate::model::event::Event;
+use crate::model::event::RallyEvent;
 use crate::model::names::{StandardId, UnitId};
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
@@ -36,7 +36,7 @@ pub fn rallying(state: &State) -> Vec<UnitId> {
 /// The Rally Phase: automatic, without a roll. Rule `MOI-RALLY-01` (pp. 12, 16).
 pub(crate) fn rally(table: &mut BattleTable<'_>) -> Result<Taken, Need> {
     for unit in rallying(table.state()) {
-        table.emit(Event::UnitRallied {
+        table.emit(RallyEvent::UnitRallied {
             unit,
             to: Status::Normal,
         });
@@ -49,7 +49,7 @@ pub(crate) fn rally_at_standard(table: &mut BattleTable<'_>, standard: StandardI
     for id in retired_near(table.state(), standard) {
         let state = table.state();
         if state.unit(id).is_some_and(|unit| is_safe(state, unit)) {
-            table.emit(Event::UnitRallied {
+            table.emit(RallyEvent::UnitRallied {
                 unit: id,
                 to: Status::Disordered,
             });

@@ -2,33 +2,35 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::proceed;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::BattleTable;
 use super::measure;
 use super::movement::{begin, beginning, check_acting, entered};
-use super::refusal::refusals;
 use crate::data::Column;
 use crate::field::Walker;
-use crate::model::event::Event;
+use crate::model::event::MovementEvent;
 use crate::model::names::LeaderId;
 use crate::model::names::UnitId;
 use crate::model::piece::{LeaderPlace, Occasion, PiecePlace, Unit};
 use crate::model::state::State;
 
 refusals! {
-    /// Why an entry is refused, in the order in which it is judged.
+    /// Reasons why an entry is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum EntryRefusal {
-        NotDue => "MOI-REINF-01", "this unit is not waiting off the map";
-        NoEntry => "MOI-REINF-01", "reinforcements of this Command do not enter there";
-        EnemyEntry => "MOI-MOVE-11", "enemy reinforcements are still due at that hex";
-        Occupied => "MOI-REINF-03", "a combat unit is in that hex";
-        Prohibited => "MOI-MOVE-03", "the terrain is prohibited to this unit";
-        NearEnemy => "MOI-CMD-05", "an out-of-command unit does not enter a hex next to an enemy unit";
-        EnemyPiece => "MOI-CMD-05", "an out-of-command unit does not enter the hex of an enemy leader or Standard";
-        TooDear => "MOI-REINF-02", "there are not enough Movement Points";
-        NotThisLeader => "MOI-MOVE-07", "only a leader of its side that waits off the map enters with it";
-        LeaderFirst => "MOI-REINF-04", "the Command's leader enters with its first unit";
+        NotDue = "MOI-REINF-01", "§5.3 p. 5", "this unit is not waiting off the map";
+        NoEntry = "MOI-REINF-01", "§5.3 p. 5", "reinforcements of this Command do not enter there";
+        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5", "enemy reinforcements are still due at that hex";
+        Occupied = "MOI-REINF-03", "§5.3, §8.0 p. 5, 6", "a combat unit is in that hex";
+        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5", "the terrain is prohibited to this unit";
+        NearEnemy = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
+            "an out-of-command unit does not enter a hex next to an enemy unit";
+        EnemyPiece = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
+            "an out-of-command unit does not enter the hex of an enemy leader or Standard";
+        TooDear = "MOI-REINF-02", "§5.3 p. 5", "there are not enough Movement Points";
+        NotThisLeader = "MOI-MOVE-07", "§5.1 p. 5", "only a leader of its side that waits off the map enters with it";
+        LeaderFirst = "MOI-REINF-04", "§5.3 p. 5", "the Command's leader enters with its first unit";
     }
 }
 
@@ -92,7 +94,7 @@ pub(crate) fn enter(
         && state.weapon_of(unit).is_some();
     let stopped = !exempt && state.in_enemy_zoc(at, seat);
     begin(table, id);
-    table.emit(Event::ReinforcementEntered {
+    table.emit(MovementEvent::ReinforcementEntered {
         unit: id,
         at,
         facing,

@@ -12,7 +12,7 @@ use crate::data::Column;
 use crate::field::{Occupants, Walker};
 use crate::model::agenda::{Answer, Frame, Need, Options, Spot, Step, Topic};
 use crate::model::attack::{Attack, Which};
-use crate::model::event::Event;
+use crate::model::event::{ResultEvent, ShockEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::Unit;
 use crate::model::state::State;
@@ -156,7 +156,7 @@ pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
         .find(|(_, attack)| attack.defenders.iter().any(|defender| defender.unit == unit))
         .map(|(which, _)| which);
     let leaders = measure::leaders_with(state, unit);
-    table.emit(Event::RetreatedBeforeShock {
+    table.emit(ShockEvent::RetreatedBeforeShock {
         unit,
         from,
         to: hex,
@@ -164,7 +164,7 @@ pub(crate) fn retreats(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Tak
         leaders,
     });
     if disorders {
-        table.emit(Event::UnitDisordered { unit });
+        table.emit(ResultEvent::UnitDisordered { unit });
     }
     cut_short(table, unit);
     let state = table.state();
@@ -217,7 +217,7 @@ pub(crate) fn advance(table: &mut BattleTable<'_>, frame: &Frame, place: u8) -> 
             Options::OneOf(options)
         })?
     };
-    table.emit(Event::AttackOver { attack: which });
+    table.emit(ShockEvent::AttackOver { attack: which });
     match given {
         Answer::Place {
             unit, hex, facing, ..

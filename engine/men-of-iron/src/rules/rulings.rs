@@ -6,14 +6,14 @@ use hindsight_kernel::agenda::go_on;
 use super::asking::BattleTable;
 use crate::MenOfIron;
 use crate::model::command::Patch;
-use crate::model::event::Event;
+use crate::model::event::{EndingEvent, Event};
 use crate::model::state::State;
 
 /// Applies a ruling to a battle in play; it must leave a sound position.
 pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Refusal> {
     let state = table.state();
     check(state, patch).map_err(|why| Refusal::new("HS-RULE-01", why).asked(patch))?;
-    let event = Event::Patched { patch: patch.clone() };
+    let event = Event::Ending(EndingEvent::Patched { patch: patch.clone() });
     let mut after = state.clone();
     after
         .evolve(&event)

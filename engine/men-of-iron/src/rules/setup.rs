@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::{Taken, go_on};
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::asking::{BattleTable, then};
-use super::refusal::refusals;
 use crate::MenOfIron;
 use crate::data::{Battle, Start};
 use crate::field::Walker;
 use crate::model::agenda::Step;
-use crate::model::event::Event;
+use crate::model::event::{ProcedureEvent, SetupEvent};
 use crate::model::names::{LeaderId, StandardId, UnitId};
 use crate::model::piece::{Acts, Formation, Leader, LeaderPlace, PiecePlace, Standard, Status, Unit};
 use crate::model::state::State;
@@ -28,15 +27,16 @@ pub struct Setup {
 }
 
 refusals! {
-    /// Why a placement before the battle is refused, in the order in which it is judged.
+    /// Reasons why a placement before the battle is refused, in the order in which it is judged.
+    #[derive(Copy, Eq)]
     pub enum SetupRefusal {
-        NotNow => "MOI-SETUP-02", "pieces are placed only before the battle";
-        NotYours => "MOI-SETUP-02", "the player who does not start sets up first";
-        NotToPlace => "MOI-SETUP-02", "this piece has no place to be chosen";
-        NoArea => "MOI-SETUP-02", "that hex is outside of the set-up area";
-        Prohibited => "MOI-SETUP-01", "the terrain is prohibited to this piece";
-        Occupied => "MOI-SETUP-05", "a combat unit is in that hex";
-        Missing => "MOI-SETUP-02", "there are pieces still to be placed";
+        NotNow = "MOI-SETUP-02", "§3.4 p. 4", "pieces are placed only before the battle";
+        NotYours = "MOI-SETUP-02", "§3.4 p. 4", "the player who does not start sets up first";
+        NotToPlace = "MOI-SETUP-02", "§3.4 p. 4", "this piece has no place to be chosen";
+        NoArea = "MOI-SETUP-02", "§3.4 p. 4", "that hex is outside of the set-up area";
+        Prohibited = "MOI-SETUP-01", "§2.1, §3.4, §16.0 p. 2-14", "the terrain is prohibited to this piece";
+        Occupied = "MOI-SETUP-05", "§2.6, §8.0 p. 3, 6", "a combat unit is in that hex";
+        Missing = "MOI-SETUP-02", "§3.4 p. 4", "there are pieces still to be placed";
     }
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn begin_at(table: &mut BattleTable<'_>, state: State) -> Result<(), 
 /// Sets a position out and goes on from it until somebody is asked.
 pub(crate) fn set_out(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
     super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
-    table.emit(Event::BattleSetOut {
+    table.emit(ProcedureEvent::BattleSetOut {
         state: Box::new(state),
     });
     go_on::<MenOfIron>(table)
@@ -261,7 +261,7 @@ pub(crate) fn place_unit(
     facing: Facing,
 ) -> Result<(), Refusal> {
     check_place_unit(table.state(), seat, unit, hex)?;
-    table.emit(Event::UnitPlaced { unit, hex, facing });
+    table.emit(SetupEvent::UnitPlaced { unit, hex, facing });
     Ok(())
 }
 
@@ -273,7 +273,7 @@ pub(crate) fn place_leader(
     hex: Hex,
 ) -> Result<(), Refusal> {
     check_place_leader(table.state(), seat, leader, hex)?;
-    table.emit(Event::LeaderPlaced { leader, hex });
+    table.emit(SetupEvent::LeaderPlaced { leader, hex });
     Ok(())
 }
 
@@ -285,7 +285,7 @@ pub(crate) fn place_standard(
     hex: Hex,
 ) -> Result<(), Refusal> {
     check_place_standard(table.state(), seat, standard, hex)?;
-    table.emit(Event::StandardPlaced { standard, hex });
+    table.emit(SetupEvent::StandardPlaced { standard, hex });
     Ok(())
 }
 

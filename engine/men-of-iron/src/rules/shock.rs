@@ -8,7 +8,7 @@ use super::modifiers;
 use crate::data::Outcome;
 use crate::model::agenda::{Answer, Cause, Frame, Hit, Need, Step, Topic};
 use crate::model::attack::{Attack, Attacker, Marker, Which};
-use crate::model::event::Event;
+use crate::model::event::{ResultEvent, ShockEvent};
 use crate::model::names::UnitId;
 use crate::model::piece::Unit;
 use crate::model::state::State;
@@ -95,7 +95,7 @@ pub(crate) fn resolution(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
     }
     if !void.is_empty() {
         for place in void {
-            table.emit(Event::AttackOver {
+            table.emit(ShockEvent::AttackOver {
                 attack: Which::Round(place),
             });
         }
@@ -103,7 +103,7 @@ pub(crate) fn resolution(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
     }
     if open.is_empty() {
         let goes_on = !state.continuing.is_empty();
-        table.emit(Event::RoundEnded);
+        table.emit(ResultEvent::RoundEnded);
         return Ok(if goes_on {
             then(table, [Step::ContinuedAttacks])
         } else {
@@ -151,7 +151,7 @@ pub(crate) fn fight(table: &mut BattleTable<'_>, which: Which) -> Result<Taken, 
         .map(|unit| unit.seat)
         .filter(|_| !defenders.is_empty())
     else {
-        table.emit(Event::AttackOver { attack: which });
+        table.emit(ShockEvent::AttackOver { attack: which });
         return Ok(then(table, []));
     };
     let charging: Vec<UnitId> = attackers
@@ -173,7 +173,7 @@ pub(crate) fn fight(table: &mut BattleTable<'_>, which: Which) -> Result<Taken, 
         let drms = facts.drms(&table.state().battle.charts);
         let throw = roll(table, "shock", seat, drms)?;
         let result = facts.result(&table.state().battle.charts, throw.total());
-        table.emit(Event::ShockRolled {
+        table.emit(ShockEvent::ShockRolled {
             attack: which,
             attackers: units.clone(),
             defender: defender.id,

@@ -10,9 +10,10 @@ use super::measure;
 use super::results::eliminate_without_rolls;
 use crate::field::Walker;
 use crate::model::agenda::{Frame, Need, Step, Topic};
-use crate::model::drm::Drm;
-use crate::model::event::Event;
+use crate::model::drm::{Drm, sum};
+use crate::model::event::{RallyEvent, ResultEvent};
 use crate::model::names::{StandardId, UnitId};
+use crate::model::piece::Unit;
 use crate::model::state::State;
 use crate::tables::standard_check;
 
@@ -35,6 +36,17 @@ pub fn retired_near(state: &State, standard: StandardId) -> Vec<UnitId> {
         .collect()
 }
 
+/// The modifiers of a Retired unit's roll when its Standard moves. Rule `MOI-STD-04` (p. 12).
+fn check_drms(state: &State, unit: &Unit) -> Vec<Drm> {
+    vec![Drm::new("MOI-STD-04", i32::from(state.values_of(unit).sdd_dis))]
+}
+
+/// The chance that a Retired unit is eliminated when its Standard moves. Rule `MOI-STD-04` (p. 12).
+pub fn chance_of_loss(state: &State, unit: &Unit) -> f64 {
+    let drms = sum(&check_drms(state, unit));
+    (0..10).filter(|die| standard_check(die + drms)).count() as f64 / 10.0
+}
+
 /// Moves a Standard: Retired units next to it roll first. Rules `MOI-STD-03`, `MOI-STD-04` (p. 12).
 pub(crate) fn move_standard(
     table: &mut BattleTable<'_>,
@@ -44,11 +56,12 @@ pub(crate) fn move_standard(
     let seat = table.state().active;
     for id in retired_near(table.state(), standard) {
         let state = table.state();
-        let rating = state.unit(id).map_or(0, |unit| state.values_of(unit).sdd_dis);
-        let drms = vec![Drm::new("MOI-STD-04", i32::from(rating))];
+        let drms = state
+            .unit(id)
+            .map_or_else(Vec::new, |unit| check_drms(state, unit));
         let throw = roll(table, "standard moves", seat, drms)?;
         let eliminated = standard_check(throw.total());
-        table.emit(Event::StandardCheckRolled {
+        table.emit(RallyEvent::StandardCheckRolled {
             unit: id,
             throw,
             eliminated,
@@ -58,7 +71,7 @@ pub(crate) fn move_standard(
         }
     }
     let from = table.state().standard(standard).and_then(|standard| standard.hex);
-    table.emit(Event::StandardMoved { standard, from, to });
+    table.emit(RallyEvent::StandardMoved { standard, from, to });
     Ok(then(table, []))
 }
 
@@ -93,7 +106,7 @@ pub(crate) fn displace(
     let id = leader.id;
     let options = refuges(state, leader, hex);
     if state.leaders_are_captured(hex, leader.seat) || options.is_empty() {
-        table.emit(Event::LeaderCaptured { leader: id, hex });
+        table.emit(ResultEvent::LeaderCaptured { leader: id, hex });
         return Ok(then(table, [Step::Displace { hex, by }]));
     }
     let with = ask_unless_single(
@@ -114,7 +127,7 @@ fn capture(
     standard: StandardId,
     hex: Hex,
 ) -> Result<(), hindsight_kernel::Refusal> {
-    table.emit(Event::StandardCaptured { standard, hex });
+    table.emit(RallyEvent::StandardCaptured { standard, hex });
     let retired: Vec<UnitId> = measure::units_of_standard(table.state(), standard)
         .filter(|unit| unit.is_retired() && unit.hex().is_some())
         .map(|unit| unit.id)

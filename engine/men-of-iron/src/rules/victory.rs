@@ -7,7 +7,7 @@ use super::asking::{BattleTable, roll, then};
 use crate::data::ExtraEvent;
 use crate::model::agenda::{Need, Step};
 use crate::model::drm::Drm;
-use crate::model::event::Event;
+use crate::model::event::EndingEvent;
 use crate::model::names::Name;
 use crate::model::piece::{Leader, PiecePlace, Standard, Unit};
 use crate::model::state::{EndReason, Ending, Kind, SEATS, State};
@@ -116,7 +116,7 @@ pub(crate) fn end_of_activation(table: &mut BattleTable<'_>) -> Result<Taken, Ne
         }
     }
     let points = points_of_both(table.state());
-    table.emit(Event::ActivationEnded);
+    table.emit(EndingEvent::ActivationEnded);
     let (winner, reason) = match flees {
         [false, false] => return Ok(then(table, [Step::Continuation])),
         [true, true] => (None, EndReason::BothFled),
@@ -128,7 +128,7 @@ pub(crate) fn end_of_activation(table: &mut BattleTable<'_>) -> Result<Taken, Ne
         reason,
         points,
     };
-    table.emit(Event::GameEnded { ending });
+    table.emit(EndingEvent::GameEnded { ending });
     Ok(Taken::Went)
 }
 
@@ -148,7 +148,7 @@ fn loss_check(table: &mut BattleTable<'_>, seat: Seat) -> Result<bool, Need> {
     };
     let total = throw.as_ref().map_or(points, crate::model::drm::Throw::total);
     let fails = total > level;
-    table.emit(Event::LossChecked {
+    table.emit(EndingEvent::LossChecked {
         seat,
         points,
         level,

@@ -15,7 +15,7 @@ use crate::MenOfIron;
 use crate::data::Column;
 use crate::data::map::CLEAR;
 use crate::model::attack::Marker;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, MovementEvent, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Status, Unit};
 use crate::model::state::{SEATS, State};
@@ -166,40 +166,33 @@ impl Pictures for MenOfIron {
             Some([before.unit(from)?.hex()?, before.unit(to)?.hex()?])
         };
         match event {
-            Event::UnitStepped { unit, from, to, .. } => {
+            Event::Movement(MovementEvent::UnitStepped { unit, from, to, .. }) => {
                 change.trails.push(trail(*unit, &[*from, *to], "move"));
             }
-            Event::ChargerMoved { unit, from, to, .. }
-            | Event::CounterChargerMoved { unit, from, to, .. } => {
+            Event::Shock(ShockEvent::ChargerMoved { unit, from, to, .. } | ShockEvent::CounterChargerMoved { unit, from, to, .. }) => {
                 change.trails.push(trail(*unit, &[*from, *to], "charge"));
             }
-            Event::UnitAdvanced { unit, from, to, .. } => {
+            Event::Result(ResultEvent::UnitAdvanced { unit, from, to, .. }) => {
                 change.trails.push(trail(*unit, &[*from, *to], "advance"));
             }
-            Event::UnitRetreated { unit, from, to, .. }
-            | Event::UnitRetired { unit, from, to, .. }
-            | Event::RetreatedBeforeShock { unit, from, to, .. }
+            Event::Result(ResultEvent::UnitRetreated { unit, from, to, .. } | ResultEvent::UnitRetired { unit, from, to, .. }) | Event::Shock(ShockEvent::RetreatedBeforeShock { unit, from, to, .. })
                 // A unit on its Standard's hex is Retired where it stands.
                 if from != to =>
             {
                 change.trails.push(trail(*unit, &[*from, *to], "flee"));
             }
-            Event::ReactionFired { unit, target, .. }
-            | Event::ActiveFired { unit, target, .. }
-            | Event::ReturnFired { unit, target, .. } => {
+            Event::Fire(FireEvent::ReactionFired { unit, target, .. } | FireEvent::ActiveFired { unit, target, .. } | FireEvent::ReturnFired { unit, target, .. }) => {
                 if let Some(hexes) = between(*unit, *target) {
                     change.trails.push(trail(*unit, &hexes, "shot"));
                 }
             }
             _ => {}
         }
-        change.units = super::story::units_of(event)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let seat = super::story::roller(before, event);
-        change.rolls = event
-            .rolls()
+        let subjects = event.subjects();
+        change.units = subjects.units.iter().map(ToString::to_string).collect();
+        let seat = subjects.roller(before);
+        change.rolls = subjects
+            .rolls
             .into_iter()
             .map(|roll: &Roll| ShownRoll {
                 seat,

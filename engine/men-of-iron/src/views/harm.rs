@@ -8,7 +8,9 @@ use crate::data::Outcome;
 use crate::model::agenda::Cause;
 use crate::model::piece::Unit;
 use crate::model::state::State;
+use crate::rules::modifiers;
 use crate::rules::results::effects_here;
+use crate::views::chances;
 
 /// The harm of results to one unit, each result looked at once.
 pub(super) struct Harm<'s> {
@@ -49,6 +51,16 @@ impl<'s> Harm<'s> {
         }
         Distribution::from_weights(0, weights).unwrap_or_else(|_| Distribution::point(0))
     }
+}
+
+/// The steps of a unit that is eliminated.
+pub(crate) const ELIMINATED: i32 = 3;
+
+/// The harm of a shot that could be made. Rule `MOI-FIRE-16` (p. 7).
+pub(crate) fn harm_of_shot(state: &State, firer: &Unit, target: &Unit) -> Option<Distribution> {
+    let facts = modifiers::of_shot(state, firer, target)?;
+    let results = chances::shot_results(&state.battle.charts, &facts);
+    Some(of_shot(state, firer, target, results))
 }
 
 /// The harm of a shot by the result of each face.

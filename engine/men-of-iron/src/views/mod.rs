@@ -3,7 +3,7 @@
 pub mod board;
 pub mod chances;
 pub mod facts;
-mod harm;
+pub(crate) mod harm;
 pub mod inspect;
 pub mod notation;
 pub mod reach;

@@ -1,12 +1,12 @@
 //! Players, armies and the standing of a game.
 
-use hindsight_kernel::{Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{DamageWords, Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use super::{facts, sentences};
 use crate::MenOfIron;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
-use crate::model::names::{ClassId, UnitId};
+use crate::model::names::ClassId;
 use crate::model::piece::{PiecePlace, Unit};
 use crate::model::state::{SEATS, State};
 use crate::rules::victory;
@@ -75,6 +75,15 @@ impl Story for MenOfIron {
             .collect()
     }
 
+    /// Flight Points: a unit has no strength but to be on the map. Rule `MOI-VIC-04` (p. 14).
+    fn damage_words() -> DamageWords {
+        DamageWords {
+            one: "Flight Point",
+            many: "Flight Points",
+            models: false,
+        }
+    }
+
     fn terms(state: &State) -> StatisticTerms {
         let hash = &state.battle.pack_hash;
         let named = |text: &String| (!text.is_empty()).then(|| text.clone());
@@ -141,94 +150,4 @@ pub(crate) fn standing_points(state: &State, seat: Seat) -> String {
         victory::flight_points(state, seat),
         victory::flight_level(state, seat)
     )
-}
-
-/// The units that an event is about, who acts first.
-pub(crate) fn units_of(event: &Event) -> Vec<UnitId> {
-    match event {
-        Event::UnitPlaced { unit, .. }
-        | Event::UnitBegan { unit, .. }
-        | Event::MoveFireEnded { unit }
-        | Event::UnitStepped { unit, .. }
-        | Event::ReinforcementEntered { unit, .. }
-        | Event::UnitTurned { unit, .. }
-        | Event::HobilarChanged { unit, .. }
-        | Event::CounterChargerMoved { unit, .. }
-        | Event::ChargeRerouted { unit, .. }
-        | Event::ChargerMoved { unit, .. }
-        | Event::ChargeArrived { unit }
-        | Event::RetreatedBeforeShock { unit, .. }
-        | Event::UnitDisordered { unit }
-        | Event::UnitRetreated { unit, .. }
-        | Event::UnitRetired { unit, .. }
-        | Event::UnitUnhorsed { unit }
-        | Event::UnitEliminated { unit, .. }
-        | Event::UnitAdvanced { unit, .. }
-        | Event::ContinuedAttackEarned { unit }
-        | Event::UnitRallied { unit, .. }
-        | Event::StandardCheckRolled { unit, .. } => vec![*unit],
-        Event::PassThroughRolled { unit, through, .. } => vec![*unit, *through],
-        Event::ReactionFired { unit, target, .. }
-        | Event::ActiveFired { unit, target, .. }
-        | Event::ReturnFired { unit, target, .. }
-        | Event::ReluctanceRolled { unit, target, .. } => vec![*unit, *target],
-        Event::CounterChargeRolled { unit, targets, .. } => {
-            std::iter::once(*unit).chain(targets.iter().copied()).collect()
-        }
-        Event::FormationChanged { units, .. } => units.clone(),
-        Event::ShockRolled {
-            attackers, defender, ..
-        } => attackers
-            .iter()
-            .copied()
-            .chain(std::iter::once(*defender))
-            .collect(),
-        Event::BattleSetOut { .. }
-        | Event::Agenda { .. }
-        | Event::LeaderPlaced { .. }
-        | Event::StandardPlaced { .. }
-        | Event::ActivationStarted { .. }
-        | Event::StandardActivated { .. }
-        | Event::Passed { .. }
-        | Event::CommandNamed { .. }
-        | Event::SeizureDeclared { .. }
-        | Event::SeizureDeclined { .. }
-        | Event::ContinuityRolled { .. }
-        | Event::SeizureRolled { .. }
-        | Event::FreeActivationGained { .. }
-        | Event::LeaderReplaced { .. }
-        | Event::CommandStatusSet { .. }
-        | Event::LeaderStepped { .. }
-        | Event::CounterAttackMade { .. }
-        | Event::AttacksDeclared { .. }
-        | Event::AttackOver { .. }
-        | Event::LeaderRolled { .. }
-        | Event::LeaderKilled { .. }
-        | Event::LeaderCaptured { .. }
-        | Event::LeaderMoved { .. }
-        | Event::LeaderRemoved { .. }
-        | Event::RoundEnded
-        | Event::StandardMoved { .. }
-        | Event::StandardCaptured { .. }
-        | Event::LossChecked { .. }
-        | Event::ActivationEnded
-        | Event::GameEnded { .. }
-        | Event::Patched { .. } => Vec::new(),
-    }
-}
-
-/// Who rolled the dice of an event.
-pub(crate) fn roller(before: &State, event: &Event) -> Seat {
-    match event {
-        Event::ContinuityRolled { seat, .. }
-        | Event::SeizureRolled { seat, .. }
-        | Event::LossChecked { seat, .. } => *seat,
-        Event::LeaderRolled { leader, .. } => {
-            before.leader(*leader).map_or(before.active, |leader| leader.seat)
-        }
-        _ => units_of(event)
-            .first()
-            .and_then(|unit| before.unit(*unit))
-            .map_or(before.active, |unit| unit.seat),
-    }
 }

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use crate::card::FiledCard;
 use crate::catalogue::Catalogue;
 use crate::error::Doing;
-use crate::event_store::Done;
+use crate::event_store::DoneTogether;
 use crate::sled_store::commit::append_commit;
 use crate::sled_store::commit::group_commit::GroupCommit;
 use crate::sled_store::commit::reserve_file;
@@ -44,8 +44,8 @@ type Answer<T> = SyncSender<Result<T, StoreError>>;
 
 /// What the committer can be asked.
 pub(crate) enum Job {
-    /// Append a command.
-    Append(Box<Append>, Done),
+    /// Append commands of one stream that are stored together.
+    Append(Vec<Append>, DoneTogether),
     /// Change side records.
     Side {
         ops: Vec<SideOp>,
@@ -79,7 +79,7 @@ impl Job {
     /// Bytes it brings, about.
     fn bytes(&self) -> usize {
         match self {
-            Self::Append(append, _) => append.bytes(),
+            Self::Append(appends, _) => appends.iter().map(Append::bytes).sum(),
             Self::Side { ops, .. } => ops.iter().map(SideOp::bytes).sum(),
             Self::Card { .. } | Self::Rewrite { .. } | Self::Rebuild { .. } | Self::Still { .. } => 0,
         }
@@ -96,7 +96,7 @@ pub(crate) enum CardEdit {
 
 /// An answer that waits for the commit.
 enum Waiting {
-    Append(Done, Result<Appended, AppendError>),
+    Append(DoneTogether, Result<Vec<Appended>, AppendError>),
     Side(Answer<SideOutcome>, Result<SideOutcome, StoreError>),
     Plain(Answer<()>, Result<(), StoreError>),
 }
@@ -117,7 +117,7 @@ impl Waiting {
 }
 
 /// Calls back; a caller's panic is not the committer's end.
-fn call(done: Done, result: Result<Appended, AppendError>) {
+fn call(done: DoneTogether, result: Result<Vec<Appended>, AppendError>) {
     if catch_unwind(AssertUnwindSafe(|| done(result))).is_err() {
         tracing::error!("an append's callback panicked");
     }
@@ -235,10 +235,10 @@ impl Committer {
     fn stage(&mut self, commit: &mut Commit, job: Job) {
         let poison = self.shared.poison().or_else(|| self.refused.clone());
         let waiting = match job {
-            Job::Append(append, done) => {
+            Job::Append(appends, done) => {
                 let result = match poison {
                     Some(error) => Err(AppendError::Disk(error)),
-                    None => self.append(commit, *append),
+                    None => self.append(commit, appends),
                 };
                 Waiting::Append(done, result)
             }
@@ -276,30 +276,72 @@ impl Committer {
         commit.waiting.push(waiting);
     }
 
-    fn append(&mut self, commit: &mut Commit, append: Append) -> Result<Appended, AppendError> {
-        let stream = append.stream;
-        let (fingerprint, place) = {
-            let mut indexes = self.shared.indexes.lock();
-            let fingerprint = indexes.fingerprints.of(&append.command.id);
-            (
-                fingerprint,
-                indexes.for_writing(&self.shared, stream)?.place(fingerprint),
-            )
-        };
-        if let Some(place) = place
-            && let Some(answer) = self.repeated(commit, &append, place)?
-        {
-            commit.repeats += u64::from(answer.is_ok());
-            return answer;
+    /// Adds commands that are stored together to the commit, all of them or none.
+    fn append(&mut self, commit: &mut Commit, appends: Vec<Append>) -> Result<Vec<Appended>, AppendError> {
+        if let Some(places) = self.repeated_together(commit, &appends)? {
+            commit.repeats += places.len() as u64;
+            return Ok(places);
         }
-        let old = self.filed(commit, stream);
-        let deleted = old.as_ref().is_some_and(|filed| filed.deleted);
+        // Each of the others expects what the one before it leaves.
+        if let Some(first) = appends.first() {
+            self.judge(commit, first)?;
+        }
+        appends
+            .into_iter()
+            .map(|append| self.accept(commit, append))
+            .collect()
+    }
+
+    /// The old places of commands that are all stored already; none if none of them is.
+    fn repeated_together(
+        &mut self,
+        commit: &mut Commit,
+        appends: &[Append],
+    ) -> Result<Option<Vec<Appended>>, AppendError> {
+        let (mut places, mut known) = (Vec::new(), None);
+        for append in appends {
+            let place = {
+                let mut indexes = self.shared.indexes.lock();
+                let fingerprint = indexes.fingerprints.of(&append.command.id);
+                indexes
+                    .for_writing(&self.shared, append.stream)?
+                    .place(fingerprint)
+            };
+            if let Some(place) = place
+                && let Some(answer) = self.repeated(commit, append, place)?
+            {
+                places.push(answer?);
+                known = Some(&append.command.id);
+            }
+        }
+        match known {
+            Some(id) if places.len() < appends.len() => Err(AppendError::CommandReused { id: id.clone() }),
+            Some(_) => Ok(Some(places)),
+            None => Ok(None),
+        }
+    }
+
+    /// Whether a command whose id is new may be stored.
+    fn judge(&self, commit: &mut Commit, append: &Append) -> Result<(), AppendError> {
+        let deleted = self
+            .filed(commit, append.stream)
+            .is_some_and(|filed| filed.deleted);
         let mut indexes = self.shared.indexes.lock();
+        let judged = indexes
+            .for_writing(&self.shared, append.stream)?
+            .judge(append, deleted);
+        commit.conflicts += u64::from(matches!(judged, Err(AppendError::Conflict { .. })));
+        judged
+    }
+
+    /// Adds a judged command to the commit.
+    fn accept(&mut self, commit: &mut Commit, append: Append) -> Result<Appended, AppendError> {
+        let stream = append.stream;
+        let old = self.filed(commit, stream);
+        let mut indexes = self.shared.indexes.lock();
+        let fingerprint = indexes.fingerprints.of(&append.command.id);
+        // It was loaded when the list was judged and stays in memory until the commit ends: no list fails in its midst.
         let index = indexes.for_writing(&self.shared, stream)?;
-        if let Err(error) = index.judge(&append, deleted) {
-            commit.conflicts += u64::from(matches!(error, AppendError::Conflict { .. }));
-            return Err(error);
-        }
         let at = index.accept(&append, fingerprint, self.position);
         let digest = index.head.digest;
         indexes.grew();

@@ -8,12 +8,13 @@ mod command;
 mod courage;
 mod damage;
 mod engagement;
-mod grouped;
 mod movement;
 mod parts;
 mod procedure;
 mod read;
 mod setup;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use ability::AbilityEvent;
@@ -28,27 +29,31 @@ pub use procedure::ProcedureEvent;
 pub use setup::SetupEvent;
 pub use turn::TurnEvent;
 
-/// What happens. In streams an event bears its own name, whichever chapter it is of.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
-    /// Of the procedure itself: openings, questions, answers, rulings.
-    Procedure(ProcedureEvent),
-    /// Of the set-up: factions, armies, who begins.
-    Setup(SetupEvent),
-    /// Of turns, phases and the end of the battle.
-    Turn(TurnEvent),
-    /// Of movement, orders and marks of units.
-    Movement(MovementEvent),
-    /// Of Final Rushes and engagements.
-    Engagement(EngagementEvent),
-    /// Of courage and rout checks.
-    Courage(CourageEvent),
-    /// Of command actions and command cards.
-    Command(CommandEvent),
-    /// Of special rules, abilities, spells and lasting effects.
-    Ability(AbilityEvent),
-    /// Of ammo, damage boxes and destruction.
-    Damage(DamageEvent),
-    /// Of attacks.
-    Combat(CombatEvent),
+hindsight_kernel::event_chapters! {
+    /// What happens.
+    ///
+    /// In streams an event bears its own name, whichever chapter it is of.
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Event {
+        /// Of the procedure itself: openings, questions, answers, rulings.
+        Procedure(ProcedureEvent),
+        /// Of the set-up: factions, armies, who begins.
+        Setup(SetupEvent),
+        /// Of turns, phases and the end of the battle.
+        Turn(TurnEvent),
+        /// Of movement, orders and marks of units.
+        Movement(MovementEvent),
+        /// Of Final Rushes and engagements.
+        Engagement(EngagementEvent),
+        /// Of courage and rout checks.
+        Courage(CourageEvent),
+        /// Of command actions and command cards.
+        Command(CommandEvent),
+        /// Of special rules, abilities, spells and lasting effects.
+        Ability(AbilityEvent),
+        /// Of ammo, damage boxes and destruction.
+        Damage(DamageEvent),
+        /// Of attacks.
+        Combat(CombatEvent),
+    }
 }

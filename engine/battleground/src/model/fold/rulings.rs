@@ -6,8 +6,9 @@ use crate::model::agenda::{Step, Topic};
 use crate::model::attack::Attack;
 use crate::model::command::Patch;
 use crate::model::names::UnitId;
-use crate::model::orders::{Objective, unused_tokens, without_objectives};
+use crate::model::orders::Objective;
 use crate::model::state::{Cause, Lasting, LastingKind, State, Status, Unit};
+use crate::model::unused::{unused_tokens, without_objectives};
 
 pub(crate) fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldError> {
     state

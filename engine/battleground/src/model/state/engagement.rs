@@ -4,7 +4,7 @@ use battleground_geometry::{Inches, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::is_false;
+use super::omitted::is_false;
 use crate::model::names::UnitId;
 
 /// How a rusher came to be engaged. Rules `BG4-RUSH-16`, `BG4-RUSH-23`, `BG4-RUSH-25` (pp. 58-59, 71, 72-73).

@@ -1,8 +1,10 @@
 //! Everything a position is. Hidden cards that are not known are unknown in the state itself.
 
+mod agreed;
 mod check;
 mod engagement;
 mod house;
+mod omitted;
 mod player;
 mod seat_players;
 mod unit;
@@ -25,34 +27,16 @@ use crate::model::names::{Team, TokenNo, UnitId, are_foes};
 
 pub use hindsight_kernel::Secret;
 
+pub use agreed::Agreed;
 pub use check::{Check, CheckKind};
 pub use engagement::{Engagement, Glimpse, RushKind};
 pub use house::{HouseRules, MOST_MORE_DECKS};
+pub(crate) use omitted::{is_false, is_none_left, is_true, yes};
 pub use player::{Allegiance, ArmyList, Decks, Player};
 pub use seat_players::SeatPlayers;
 pub use unit::{
     Cause, Demanded, Lasting, LastingKind, Pending, ReachedObjective, RoutCause, Status, TurnMarks, Unit,
 };
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-pub(crate) const fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-pub(crate) const fn is_true(flag: &bool) -> bool {
-    *flag
-}
-
-/// What a flag is where it is left out that older forms did not have.
-pub(crate) const fn yes() -> bool {
-    true
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature is serde's")]
-pub(crate) const fn is_none_left(count: &u8) -> bool {
-    *count == 0
-}
 
 /// A phase of a turn. Rule `BG4-TURN-01` (p. 32).
 #[derive(
@@ -82,18 +66,6 @@ pub enum Phase {
     /// After the end.
     #[strum(serialize = "Battle over")]
     Over,
-}
-
-/// The agreed frame of a battle. Rules `BG4-SETUP-03`, `BG4-SETUP-04` (pp. 136-137).
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Agreed {
-    /// The points budget.
-    pub budget: Option<u16>,
-    /// The id of the scenario.
-    pub scenario: Option<String>,
-    /// The id of the map.
-    pub map: Option<String>,
 }
 
 /// How a battle ended. Rules `BG4-SCEN-04` to `BG4-SCEN-07` (p. 141).

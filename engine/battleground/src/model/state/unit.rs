@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::is_false;
+use super::omitted::is_false;
 use crate::model::effect::{Effect, StatusName};
 use crate::model::names::{CardNo, KindNo, UnitId};
 use crate::model::orders::Orders;

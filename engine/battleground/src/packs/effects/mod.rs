@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_kernel::pack::Faults;
-
+use super::faults::Faults;
+use crate::editions::Edition;
 use crate::model::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
 use crate::model::cards::{Ability, AbilityWindow, CardSide, Colour, ScenarioRule, Spell, Subject, Window};
 use crate::model::effect::{
     Change, Condition, Dice, Duration, Effect, Happening, Special, Target, Trigger, Whom, Works,
 };
 use crate::model::lasting::is_in_attack;
+use crate::model::rule::Rule;
 
 /// Where effects are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,18 +67,57 @@ impl Place {
     }
 }
 
+/// The reason why an effect does nothing in a place.
+struct Idle {
+    reason: &'static str,
+    /// The rule that says so, where one is cited.
+    rule: Option<Rule>,
+}
+
+impl Idle {
+    const fn by(rule: Rule, reason: &'static str) -> Self {
+        Self {
+            reason,
+            rule: Some(rule),
+        }
+    }
+}
+
+impl From<&'static str> for Idle {
+    fn from(reason: &'static str) -> Self {
+        Self { reason, rule: None }
+    }
+}
+
 /// Why an effect does nothing in a place.
-fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
+fn idle(effect: &Effect, place: Place) -> Option<Idle> {
     if place == Place::SetUp && !matches!(effect, Effect::DrawCards { .. }) {
-        return Some("at set-up cards are drawn and nothing else happens (BG4-DEPLOY-04)");
+        let reason = "at set-up cards are drawn and nothing else happens";
+        return Some(Idle::by(Rule::Deploy04, reason));
     }
     if place == Place::Box && effect.works() == Works::AtOnce {
-        return Some("a box without a window has no moment in which it happens: use a trigger");
+        return Some("a box without a window has no moment in which it happens: use a trigger".into());
     }
     let of_player = matches!(effect, Effect::DrawCards { .. } | Effect::ByRuling { .. });
     if place == Place::Gone && !of_player {
-        return Some("the unit is destroyed when this happens");
+        return Some("the unit is destroyed when this happens".into());
     }
+    let elsewhere = place != Place::OwnMovement;
+    match effect {
+        Effect::ChangeOrder => elsewhere.then_some(Idle::by(
+            Rule::Cmd05,
+            "orders are changed in the own Movement & Command Phase",
+        )),
+        Effect::GainCommandActions { .. } => elsewhere.then_some(Idle::by(
+            Rule::Cmd04,
+            "command actions are spent in the own Movement & Command Phase and lost with it",
+        )),
+        effect => idle_by_itself(effect, place).map(Idle::from),
+    }
+}
+
+/// The reason why an effect does nothing in a place, where no rule is cited for it.
+fn idle_by_itself(effect: &Effect, place: Place) -> Option<&'static str> {
     match effect {
         Effect::Change {
             on, change, lasts, ..
@@ -107,17 +147,14 @@ fn idle(effect: &Effect, place: Place) -> Option<&'static str> {
         Effect::Hits { .. } => {
             (!place.in_attack() || place.has_wounds()).then_some("hits are changed before the to-wound roll")
         }
-        Effect::ChangeOrder => (place != Place::OwnMovement)
-            .then_some("orders are changed in the own Movement & Command Phase (BG4-CMD-05)"),
         Effect::BoxOnAttacker { .. } | Effect::Ignore { .. } | Effect::SpoilAttack => {
             (!place.in_attack()).then_some("it works in an attack only")
         }
-        Effect::GainCommandActions { .. } => (place != Place::OwnMovement).then_some(
-            "command actions are spent in the own Movement & Command Phase and lost with it (BG4-CMD-04)",
-        ),
         Effect::ByRuling { text } => (!(1..=500).contains(&text.chars().count()))
             .then_some("1 to 500 characters say what is to be done"),
-        Effect::DrawCards { .. }
+        Effect::ChangeOrder
+        | Effect::GainCommandActions { .. }
+        | Effect::DrawCards { .. }
         | Effect::EraseAmmo { .. }
         | Effect::Reorganize
         | Effect::Rally { .. }
@@ -157,7 +194,7 @@ fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Op
     }
 }
 
-fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faults) {
+fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faults<'_>) {
     for (at, effect) in effects.iter().enumerate() {
         let path = format!("{path}/{at}");
         // A change after the roll counts in the roll again that follows it.
@@ -169,8 +206,12 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
         } else {
             place
         };
-        if let Some(reason) = idle(effect, here) {
-            faults.add(path.clone(), format!("this effect does nothing here: {reason}"));
+        if let Some(Idle { reason, rule }) = idle(effect, here) {
+            let reason = format!("this effect does nothing here: {reason}");
+            match rule {
+                Some(rule) => faults.add_by(rule, path.clone(), &reason),
+                None => faults.add(path.clone(), reason),
+            }
         }
         if let Effect::MoveWounds { to, .. } = effect {
             check_conditions(&format!("{path}/move_wounds/to"), to, &[Place::Outside], faults);
@@ -203,11 +244,15 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
 }
 
 /// What does nothing among effects that a ruling puts on a unit: where, and why.
-pub(crate) fn faults_of_a_box(effects: &[Effect]) -> Vec<(String, String)> {
-    let mut faults = Faults::default();
-    check_effects("effects", effects, Place::Box, &mut faults);
-    faults
-        .into_list()
+pub(crate) fn faults_of_a_box(edition: Edition, effects: &[Effect]) -> Vec<(String, String)> {
+    let mut list = hindsight_kernel::pack::Faults::default();
+    check_effects(
+        "effects",
+        effects,
+        Place::Box,
+        &mut Faults::of(edition, &mut list),
+    );
+    list.into_list()
         .into_iter()
         .map(|fault| (fault.path, fault.reason))
         .collect()
@@ -215,7 +260,7 @@ pub(crate) fn faults_of_a_box(effects: &[Effect]) -> Vec<(String, String)> {
 
 /// Conditions that speak of an attack hold in an attack only, `wounded` while wounds are counted, those on courage checks at
 /// the check of the unit on which a card is played.
-fn check_conditions(path: &str, when: &[Condition], places: &[Place], faults: &mut Faults) {
+fn check_conditions(path: &str, when: &[Condition], places: &[Place], faults: &mut Faults<'_>) {
     for (at, condition) in when.iter().enumerate() {
         let holds = |place: &Place| match condition {
             Condition::Wounded => place.has_wounds(),
@@ -235,7 +280,7 @@ fn check_conditions_of_change(
     when: &[Condition],
     change: Change,
     wounded: bool,
-    faults: &mut Faults,
+    faults: &mut Faults<'_>,
 ) {
     let of_attacks = Change {
         courage: 0,
@@ -260,7 +305,7 @@ fn check_conditions_of_change(
 }
 
 /// Numbers that a unit card changes by itself. Rule `BG4-MODS-21` (p. 109).
-pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faults) {
+pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faults<'_>) {
     for (at, special) in specials.iter().enumerate() {
         let path = format!("{path}/{at}");
         if special.change.is_none() {
@@ -276,7 +321,7 @@ pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faul
     }
 }
 
-fn check_subject(path: &str, subject: &Subject, faults: &mut Faults) {
+fn check_subject(path: &str, subject: &Subject, faults: &mut Faults<'_>) {
     match subject {
         Subject::Own { most, when } => {
             check_conditions(&format!("{path}/own/when"), when, &[Place::Outside], faults);
@@ -297,30 +342,33 @@ fn check_subject(path: &str, subject: &Subject, faults: &mut Faults) {
 
 /// A side of a card: its colour, its windows and its subject fit one another, and what it does can happen in each of its
 /// windows. Rules `BG4-CARDS-01`, `BG4-CARDS-11` (pp. 16, 18, 86, 101, 127).
-pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults) {
+pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults<'_>) {
     if side.windows.is_empty() {
         faults.add(format!("{path}/windows"), "at least one window is needed");
     }
     let green = side.colour == Colour::Green;
     if side.windows.iter().any(|window| is_in_attack(*window) == green) {
-        faults.add(
+        faults.add_by(
+            Rule::Cards01,
             format!("{path}/windows"),
-            "red and blue are played in attacks, green outside them (BG4-CARDS-01)",
+            "red and blue are played in attacks, green outside them",
         );
     }
     if side.effects.is_empty() {
         faults.add(format!("{path}/effects"), "at least one effect is needed");
     }
     if green && side.beside_another {
-        faults.add(
+        faults.add_by(
+            Rule::Cards02,
             format!("{path}/beside_another"),
-            "one card alone is played in an attack; of green cards any number (BG3-CCARD-03)",
+            "one card alone is played in an attack; of green cards any number",
         );
     }
     if side.subject == Subject::Player && !side.when.is_empty() {
-        faults.add(
+        faults.add_by(
+            Rule::Cards11,
             format!("{path}/when"),
-            "a card on no unit has nobody to meet this (BG4-CARDS-11)",
+            "a card on no unit has nobody to meet this",
         );
     }
     check_subject(&format!("{path}/subject"), &side.subject, faults);
@@ -348,10 +396,10 @@ pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults) {
         },
     };
     if !fits {
-        faults.add(
+        faults.add_by(Rule::Cards11,
             format!("{path}/subject"),
             "red is played on the attacker, blue on the defender, green on neither, and on the unit that checks only \
-             at its check (BG4-CARDS-11)",
+             at its check",
         );
     }
 }
@@ -372,7 +420,7 @@ fn place(window: Window, subject: &Subject) -> Place {
 }
 
 /// A special rule that answers what happens.
-pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) {
+pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults<'_>) {
     if !(1..=60).contains(&trigger.name.chars().count()) {
         faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
     }
@@ -420,7 +468,7 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults) 
 }
 
 /// An ability and its box. Rules `BG4-CMD-09`, `BG4-ATK-17` (pp. 36, 100).
-pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) {
+pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults<'_>) {
     for (field, reason) in crate::model::bounds::of_ability(ability) {
         faults.add(format!("{path}/{field}"), reason);
     }
@@ -448,15 +496,17 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) 
             .spent_at
             .map_or(Place::Box, |window| place(window, &ability.subject));
         if mark.spent_at.is_some() && !at.in_attack() {
-            faults.add(
+            faults.add_by(
+                Rule::Atk17,
                 format!("{path}/spent_at"),
-                "a box is spent in a window of an attack (BG4-ATK-17)",
+                "a box is spent in a window of an attack",
             );
         }
         if mark.spent_at.is_some() && !matches!(ability.subject, Subject::Own { .. }) {
-            faults.add(
+            faults.add_by(
+                Rule::Atk17,
                 format!("{path}/spent_at"),
-                "a box that is spent in an attack is marked on own units (BG4-ATK-17)",
+                "a box that is spent in an attack is marked on own units",
             );
         }
         check_conditions(&format!("{path}/when"), &mark.when, &[at], faults);
@@ -466,7 +516,7 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults) 
 }
 
 /// An ability does something, and in its window.
-fn check_uses(path: &str, ability: &Ability, faults: &mut Faults) {
+fn check_uses(path: &str, ability: &Ability, faults: &mut Faults<'_>) {
     if !ability.triggers.is_empty() && ability.window != AbilityWindow::Always {
         faults.add(
             format!("{path}/window"),
@@ -493,7 +543,7 @@ fn check_uses(path: &str, ability: &Ability, faults: &mut Faults) {
 }
 
 /// All abilities of a faction together: so many triggers, since each unit may answer with all of them.
-pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut Faults) {
+pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut Faults<'_>) {
     let triggers: usize = abilities.iter().map(|ability| ability.triggers.len()).sum();
     if triggers > MOST_TRIGGERS {
         faults.add(
@@ -506,7 +556,7 @@ pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut 
 }
 
 /// The special rules of a scenario: few and sound, as those of a faction are. Rule `BG4-SCEN-08` (pp. 35, 126, 137).
-pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Faults) {
+pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Faults<'_>) {
     if rules.len() > MOST_SCENARIO_RULES {
         let count = rules.len();
         faults.add(
@@ -524,7 +574,7 @@ pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Fa
 
 /// What the spells of a unit card do besides their attacks: in the own Movement & Command Phase, or in the Combat Phase
 /// where Attack is the only keyword. Rule `BG4-SPELL-01` (p. 134).
-pub(super) fn check_spells(path: &str, spells: &[Spell], faults: &mut Faults) {
+pub(super) fn check_spells(path: &str, spells: &[Spell], faults: &mut Faults<'_>) {
     let mut names = BTreeSet::new();
     for (at, spell) in spells.iter().enumerate() {
         let path = format!("{path}/{at}");

@@ -171,17 +171,18 @@ fn bg4_setup_05_a_sample_army_passes_the_same_checks_as_a_built_one() {
             also: Vec::new(),
         };
         assert_eq!(
-            crate::rules::army::cost(&book, &allegiance, &list(0)),
+            crate::procedures::army::cost(&book, &allegiance, &list(0)),
             units,
             "{id}"
         );
         assert_eq!(
-            crate::rules::army::cost(&book, &allegiance, &list(army.cards)),
+            crate::procedures::army::cost(&book, &allegiance, &list(army.cards)),
             total,
             "{id}"
         );
         assert!(
-            crate::rules::army::faults(&book, army.budget, true, &allegiance, &list(army.cards)).is_empty()
+            crate::procedures::army::faults(&book, army.budget, true, &allegiance, &list(army.cards))
+                .is_empty()
         );
     }
 }

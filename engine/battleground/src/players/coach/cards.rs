@@ -1,8 +1,8 @@
 //! Mistakes with command cards.
 
-use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, Watched};
+use super::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};
@@ -10,8 +10,9 @@ use crate::model::names::{CardNo, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{Check, CheckKind, Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
+use crate::procedures::courage::{courage_target, passes_of_216};
 use crate::rules::combat::odds;
-use crate::rules::courage::{Failed, courage_target, fail_rout_check, passes_of_216};
+use crate::verbs::failed_checks::{Failed, fail_rout_check};
 use crate::views::prospects::{side_of, with_card};
 
 /// A card that stayed in hand in a window.
@@ -20,8 +21,8 @@ pub(super) struct UnplayedCard {
     seat: Seat,
     card: CardNo,
     about: About,
-    /// The chance that it would have changed the outcome.
-    chance: f64,
+    /// The chance of the outcome without the card and with it.
+    odds: Weighed,
     /// Its play in that window.
     play: Option<BetterChoice>,
 }
@@ -35,6 +36,13 @@ enum About {
     Frightened(UnitId),
     /// The attack at hand, of whom and on whom.
     Attack(UnitId, UnitId),
+}
+
+impl UnplayedCard {
+    /// The chance that it would have changed the outcome.
+    const fn chance(&self) -> f64 {
+        (self.odds.better - self.odds.done).abs()
+    }
 }
 
 impl About {
@@ -54,7 +62,7 @@ impl UnplayedCard {
             seat,
             card,
             about: About::Attack(one, other),
-            chance,
+            odds: Weighed::odds(DESTROYS, 0.0, chance),
             play: None,
         }
     }
@@ -65,7 +73,7 @@ impl UnplayedCard {
             seat,
             card,
             about: About::Check(unit, kind),
-            chance,
+            odds: Weighed::odds(PASSES, 0.0, chance),
             play: None,
         }
     }
@@ -76,11 +84,16 @@ impl UnplayedCard {
             seat,
             card,
             about: About::Frightened(unit),
-            chance,
+            odds: Weighed::odds(PASSES, 0.0, chance),
             play: None,
         }
     }
 }
+
+/// The names of the chances that cards change, among the measures.
+const PASSES: &str = "chance to pass the check";
+const DESTROYS: &str = "chance to destroy the target";
+const IS_DESTROYED: &str = "chance that the target is destroyed";
 
 /// The chance to change the outcome from which on keeping a card is told.
 const WORTH_TELLING: f64 = 0.4;
@@ -104,36 +117,41 @@ pub(super) fn keeps(seen: &Watched<'_>, seat: Seat, kept: &mut Vec<UnplayedCard>
         let Some(side) = side_of(state, seat, *card, *colour) else {
             continue;
         };
-        let chance = match (&state.check, state.attack.as_deref()) {
-            (Some(check), _) => in_check(state, check, *card, side)
-                .map(|chance| (About::Check(check.unit, check.kind), chance)),
+        let odds = match (&state.check, state.attack.as_deref()) {
+            (Some(check), _) => in_check(state, check, *card, side).map(|(without, with)| {
+                let about = About::Check(check.unit, check.kind);
+                (about, Weighed::odds(PASSES, without, with))
+            }),
             (None, Some(attack)) => in_attack(state, seat, *card, side)
-                .map(|chance| (About::Attack(attack.attacker, attack.target), chance)),
+                .map(|odds| (About::Attack(attack.attacker, attack.target), odds)),
             (None, None) => None,
         };
-        let Some((about, chance)) = chance else { continue };
+        let Some((about, odds)) = odds.filter(|(_, odds)| odds.favours_better()) else {
+            continue;
+        };
         let words = format!("{} is played", card_name(state, seat, *card));
         let play = BetterChoice::new(seen.asked_at, words, std::slice::from_ref(command));
         let play = Some(play.by(&about.unit()));
         let known = kept
             .iter_mut()
             .find(|known| known.seat == seat && known.card == *card && known.about == about);
+        let unplayed = UnplayedCard {
+            seat,
+            card: *card,
+            about,
+            odds,
+            play,
+        };
         match known {
-            Some(known) if known.chance < chance => (known.chance, known.play) = (chance, play),
+            Some(known) if known.chance() < unplayed.chance() => *known = unplayed,
             Some(_) => {}
-            None => kept.push(UnplayedCard {
-                seat,
-                card: *card,
-                about,
-                chance,
-                play,
-            }),
+            None => kept.push(unplayed),
         }
     }
 }
 
-/// The chance that a card turns the courage check at hand from failed to passed.
-pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSide) -> Option<f64> {
+/// The chances to pass the courage check at hand without a card and with it; nothing where the card is of no use.
+pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSide) -> Option<(f64, f64)> {
     let unit = state.unit(check.unit)?;
     let base = courage_target(state, unit, check.kind, &check.cards)?.0;
     let passes = |target: i32| f64::from(passes_of_216(target)) / 216.0;
@@ -147,8 +165,8 @@ pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSi
         .any(|effect| matches!(effect, Effect::PassCourage { .. }));
     if passed_by {
         return match failed {
-            None => Some(1.0 - passes(base)),
-            Some((_, true)) => Some(1.0),
+            None => Some((passes(base), 1.0)),
+            Some((_, true)) => Some((0.0, 1.0)),
             Some((_, false)) => None,
         };
     }
@@ -162,26 +180,26 @@ pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSi
     let better = courage_target(state, unit, check.kind, &cards)?.0;
     if side.effects.contains(&Effect::RerollCourage) {
         return match failed {
-            Some((_, true)) => Some(passes(better)),
+            Some((_, true)) => Some((0.0, passes(better))),
             Some((_, false)) | None => None,
         };
     }
     match failed {
-        None if better > base => Some(passes(better) - passes(base)),
-        Some((total, true)) if total <= check.target + better - base => Some(1.0),
+        None if better > base => Some((passes(base), passes(better))),
+        Some((total, true)) if total <= check.target + better - base => Some((0.0, 1.0)),
         None | Some(_) => None,
     }
 }
 
-/// By how much a card changes the chance that the attack at hand destroys its target, for who would play it.
-fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option<f64> {
+/// The chances that the attack at hand destroys its target without a card and with it, for who would play it.
+fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option<Weighed> {
     let attack = state.attack.as_deref()?;
     let now = odds::now(state)?.destroys;
     let then = with_card(state, seat, card, side, &|odds| odds.destroys)?;
     Some(if attack.attacker.seat() == seat {
-        then - now
+        Weighed::odds(DESTROYS, now, then)
     } else {
-        now - then
+        Weighed::odds(IS_DESTROYED, now, then).less()
     })
 }
 
@@ -190,19 +208,71 @@ pub(super) fn no_card(at: u64) -> BetterChoice {
     BetterChoice::new(at, "No card is played", &[Command::Pass])
 }
 
+/// The cards in a player's hand once they have played one, and if they had not, in the position before.
+pub(super) fn hand_kept(before: &State, seat: Seat) -> Weighed {
+    let hand = before.player(seat).hand.len() as f64;
+    Weighed::certain("cards in hand", (hand - 1.0).max(0.0), hand.max(1.0))
+}
+
+/// A red card that was played in an attack.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RedCard {
+    /// The version after which it was played.
+    at: u64,
+    card: CardNo,
+    /// The cards in hand before it.
+    hand: usize,
+    /// The chance that the attack destroys its target without the card and with it, as it was played.
+    destroys: (f64, f64),
+}
+
+impl RedCard {
+    /// A card that is played now; nothing where its odds cannot be known.
+    pub(super) fn played(seen: &Watched<'_>, seat: Seat, card: CardNo) -> Option<Self> {
+        let state = seen.before;
+        let side = side_of(state, seat, card, Colour::Red)?;
+        Some(Self {
+            at: seen.asked_at,
+            card,
+            hand: state.player(seat).hand.len(),
+            destroys: (
+                odds::now(state)?.destroys,
+                with_card(state, seat, card, side, &|odds| odds.destroys)?,
+            ),
+        })
+    }
+
+    /// No card as what would have been better, where the card hardly changed the chance to destroy the target.
+    fn instead(self) -> Option<(BetterChoice, [Weighed; 2])> {
+        let (without, with) = self.destroys;
+        let hand = self.hand as f64;
+        (with - without <= HARDLY).then(|| {
+            let weighed = [
+                Weighed::certain("cards in hand", hand - 1.0, hand),
+                Weighed::odds(DESTROYS, with, without),
+            ];
+            (no_card(self.at), weighed)
+        })
+    }
+}
+
+/// The difference of chances up to which a card was played for nothing.
+const HARDLY: f64 = 0.05;
+
 pub(super) const CARD_OVERKILL: Detector = Detector::new(
     "card_overkill",
     "Card overkill",
     DUBIOUS,
     "A red card is played in an attack that destroys its target with at least 2 wounds to spare.",
-    &[Rule::Cards01.id(), Rule::Atk06.id()],
+    &[cited(Rule::Cards01), cited(Rule::Atk06)],
 );
 
+/// No card is named as better only where the odds, when the card was played, hardly hung on it: else the dice made it too much.
 pub(super) fn card_overkill(
     seen: &Watched<'_>,
     (unit, excess): (UnitId, u8),
     by: Option<UnitId>,
-    red_at: u64,
+    red: Option<RedCard>,
 ) -> Option<Suggestion> {
     let attack = seen.before.attack.as_deref()?;
     let card = attack.red?;
@@ -212,6 +282,8 @@ pub(super) fn card_overkill(
         return None;
     }
     let seat = attack.attacker.seat();
+    let better = red.filter(|red| red.card == card).and_then(RedCard::instead);
+    let (better, weighed) = better.map_or((None, None), |(better, weighed)| (Some(better), Some(weighed)));
     Some(
         CARD_OVERKILL
             .found(
@@ -236,7 +308,7 @@ pub(super) fn card_overkill(
                     ),
                 ],
             )
-            .instead(no_card(red_at)),
+            .instead(better, weighed.into_iter().flatten()),
     )
 }
 
@@ -246,7 +318,7 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     MISTAKE,
     "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
      after which it was not destroyed all phase.",
-    &[Rule::Cards01.id(), Rule::Cards02.id(), Rule::Atk14.id(), Rule::Cour03.id()],
+    &[cited(Rule::Cards01), cited(Rule::Cards02), cited(Rule::Atk14), cited(Rule::Cour03)],
 )
 .of_a_missed_option();
 
@@ -260,16 +332,16 @@ fn held(seen: &Watched<'_>, kept: &UnplayedCard, unit: UnitId, outcome: &str) ->
                 "{} stayed in hand, and {outcome}.",
                 card_name(seen.before, kept.seat, kept.card)
             ),
-            &[("chance that the card changes it", kept.chance)],
+            &[("chance that the card changes it", kept.chance())],
         )
-        .instead(kept.play.clone())
+        .instead(kept.play.clone(), [kept.odds.clone()])
 }
 
 /// The card of the greatest chance, if that is worth telling.
 fn best(kept: &[UnplayedCard], fits: impl Fn(&UnplayedCard) -> bool) -> Option<&UnplayedCard> {
     kept.iter()
-        .filter(|one| one.chance >= WORTH_TELLING && fits(one))
-        .max_by(|one, other| one.chance.total_cmp(&other.chance))
+        .filter(|one| one.chance() >= WORTH_TELLING && fits(one))
+        .max_by(|one, other| one.chance().total_cmp(&other.chance()))
 }
 
 /// A check that decided whether a unit routs or is destroyed; one that only Disrupts decides neither.
@@ -394,7 +466,7 @@ pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     DUBIOUS,
     "A unit fails a Fear Check although a card for its courage was in hand, and is destroyed or routed the same turn while red or \
      blue cards, now barred from it, lie in hand.",
-    &[Rule::Cour08.id(), Rule::Cour11.id()],
+    &[cited(Rule::Cour08), cited(Rule::Cour11)],
 );
 
 pub(super) fn frightened_shock_unit(
@@ -406,7 +478,7 @@ pub(super) fn frightened_shock_unit(
     let card = kept
         .iter()
         .filter(|one| one.about == About::Frightened(unit))
-        .max_by(|one, other| one.chance.total_cmp(&other.chance))?;
+        .max_by(|one, other| one.chance().total_cmp(&other.chance()))?;
     let seat = unit.seat();
     let barred = state
         .player(seat)
@@ -429,10 +501,10 @@ pub(super) fn frightened_shock_unit(
                 card_name(state, seat, card.card),
             ),
             &[
-                ("chance of the card to pass the Fear Check", card.chance),
+                ("chance of the card to pass the Fear Check", card.chance()),
                 ("red and blue cards barred from it", barred as f64),
             ],
         )
-        .instead(card.play.clone())
+        .instead(card.play.clone(), [card.odds.clone()])
     })
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, gap};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, Watched};
+use super::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::command::Command;
 use crate::model::event::Use;
 use crate::model::names::UnitId;
@@ -13,9 +13,9 @@ use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::{self, list, unit_name};
+use crate::procedures::attack::ammunition::{ammo_boxes, has_ammo};
 use crate::rules::activation::OBJECTIVE_COVERED;
-use crate::rules::combat::ammunition::{ammo_boxes, has_ammo};
-use crate::rules::rallying::{check_rally, stays_in_the_air};
+use crate::verbs::rallying::{check_rally, stays_in_the_air};
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",
@@ -23,7 +23,7 @@ pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     MISTAKE,
     "Command actions are lost at the end of the phase although there was a use for them: a card to draw, a Disrupted unengaged \
      unit to Reorganize, a unit without ammunition to Reload.",
-    &[Rule::Cmd04.id(), Rule::Cmd08.id(), Rule::Cmd11.id(), Rule::Cmd12.id()],
+    &[cited(Rule::Cmd04), cited(Rule::Cmd08), cited(Rule::Cmd11), cited(Rule::Cmd12)],
 )
 .of_a_missed_option();
 
@@ -33,6 +33,15 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64)
     let player = state.player(seat);
     let mut uses = Vec::new();
     let mut better = None;
+    let spent = |cost: u8| {
+        let left = f64::from(count) - f64::from(cost);
+        Weighed::certain("command actions lost", f64::from(count), left).less()
+    };
+    let mut weighed = Vec::new();
+    let disrupted = state
+        .own(seat)
+        .filter(|unit| unit.status == Status::Disrupted)
+        .count() as f64;
     let room = state
         .profile()
         .hand_limit
@@ -41,6 +50,8 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64)
         uses.push("a command card could have been drawn".to_owned());
         let draw = Command::DrawCard { card: None };
         better = Some(BetterChoice::new(at, "A command card is drawn", &[draw]));
+        let hand = player.hand.len() as f64;
+        weighed = vec![spent(1), Weighed::certain("cards in hand", hand, hand + 1.0)];
     }
     for unit in state.own(seat) {
         let card = state.kind(unit);
@@ -55,6 +66,10 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64)
             };
             let words = format!("{} is Reorganized", unit_name(state, unit.id));
             better = Some(BetterChoice::new(at, words, &[command]).by(&unit.id));
+            weighed = vec![
+                spent(2),
+                Weighed::certain("Disrupted units", disrupted, disrupted - 1.0).less(),
+            ];
         }
         if ammo_boxes(card) > 0 && !has_ammo(state, unit) {
             uses.push(format!("{} could have been Reloaded", unit_name(state, unit.id)));
@@ -81,7 +96,7 @@ pub(super) fn wasted_actions(seen: &Watched<'_>, seat: Seat, count: u8, at: u64)
                     ("cards in hand", player.hand.len() as f64),
                 ],
             )
-            .instead(better),
+            .instead(better, weighed),
     )
 }
 
@@ -91,7 +106,7 @@ pub(super) const LATE_RALLY: Detector = Detector::new(
     MISTAKE,
     "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
      activated.",
-    &[Rule::Cmd10.id(), Rule::Rout02.id()],
+    &[cited(Rule::Cmd10), cited(Rule::Rout02)],
 )
 .of_a_missed_option();
 
@@ -114,6 +129,7 @@ pub(super) fn late_rally(
     if !moved || !own || player.actions == 0 || !rallied {
         return None;
     }
+    let points = f64::from(state.kind(there).points);
     Some(
         LATE_RALLY
             .found(
@@ -130,18 +146,21 @@ pub(super) fn late_rally(
                         "command actions left now",
                         f64::from(state.player(unit.seat()).actions),
                     ),
-                    ("points lost", f64::from(state.kind(there).points)),
+                    ("points lost", points),
                 ],
             )
-            .instead(asked_at.map(|at| {
-                let words = format!("{} is Rallied", unit_name(state, unit));
-                let command = Command::Rally {
-                    unit,
-                    heading,
-                    airborne: stays,
-                };
-                BetterChoice::new(at, words, &[command]).by(&unit)
-            })),
+            .instead(
+                asked_at.map(|at| {
+                    let words = format!("{} is Rallied", unit_name(state, unit));
+                    let command = Command::Rally {
+                        unit,
+                        heading,
+                        airborne: stays,
+                    };
+                    BetterChoice::new(at, words, &[command]).by(&unit)
+                }),
+                [Weighed::certain("points lost to the rout move", points, 0.0).less()],
+            ),
     )
 }
 
@@ -150,7 +169,7 @@ pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
     "Location objective under a friend",
     MISTAKE,
     "A unit becomes Disrupted because an own unit covers its location objective.",
-    &[Rule::Order12.id()],
+    &[cited(Rule::Order12)],
 );
 
 pub(super) fn objective_under_a_friend(seen: &Watched<'_>, unit: UnitId, why: &str) -> Option<Suggestion> {
@@ -191,7 +210,7 @@ pub(super) const ORDER_DRIFT: Detector = Detector::new(
     "Order drift",
     DUBIOUS,
     "The order of the same unit is changed for a command action in three or more own turns in a row.",
-    &[Rule::Cmd05.id()],
+    &[cited(Rule::Cmd05)],
 );
 
 /// The own turns in a row after which it is told, and again with each further one.

@@ -5,15 +5,15 @@ use hindsight_kernel::words::sentence::count;
 use hindsight_kernel::{Detector, Seat, Suggestion};
 
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, MISTAKE, Watched, may_control};
+use super::{DUBIOUS, MISTAKE, Watched, cited, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
 use crate::model::rule::Rule;
 use crate::model::state::{Ending, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::rules::combat::{Shade, shade};
-use crate::rules::final_rush::could_rush_now;
+use crate::procedures::attack::standing::{Shade, shade};
+use crate::procedures::rush::eligibility::could_rush_now;
 use crate::rules::movement::check_legs;
 use crate::rules::victory::{share, verdict, victory_points};
 
@@ -23,7 +23,7 @@ pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     MISTAKE,
     "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
      Movement Category, and the command actions for Direct Control of it were lost.",
-    &[Rule::Scen03.id(), Rule::Cmd06.id(), Rule::Geo17.id()],
+    &[cited(Rule::Scen03), cited(Rule::Cmd06), cited(Rule::Geo17)],
 );
 
 /// Judged at the end of the own Movement & Command Phase, when the command actions were lost.
@@ -90,7 +90,7 @@ pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
     MISTAKE,
     "At an own End of Turn the opponent is at most 100 points (of a budget of 2000) short of victory, and a unit In the Red worth \
      as much stays within enemy rush or shooting reach although Direct Control could have taken it out.",
-    &[Rule::Scen04.id(), Rule::Status05.id(), Rule::Cmd06.id()],
+    &[cited(Rule::Scen04), cited(Rule::Status05), cited(Rule::Cmd06)],
 );
 
 /// That it could is tried: a straight move ahead, back or aside from where it began the phase, after which nobody reaches it.
@@ -170,7 +170,7 @@ pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
     DUBIOUS,
     "A unit is Airborne at the check that ends the game, and counts as destroyed: on the ground the result or its degree would \
      have been another.",
-    &[Rule::Fly15.id(), Rule::Scen04.id(), Rule::Scen05.id()],
+    &[cited(Rule::Fly15), cited(Rule::Scen04), cited(Rule::Scen05)],
 );
 
 /// The check is made again with the unit on the ground.

@@ -6,14 +6,14 @@ use battleground_geometry::{Inches, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, Watched};
+use super::{DUBIOUS, Watched, cited};
 use crate::field::Field;
 use crate::model::cards::Ground;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
-use crate::rules::combat::Band;
+use crate::procedures::attack::bands::Band;
 
 /// A unit on slow ground under fire.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     DUBIOUS,
     "A unit spends two or more own turns in a row slowed by terrain within an enemy shooter's Short or Long range, although the way \
      around it would have taken at most one turn more.",
-    &[Rule::Terr09.id(), Rule::Mods14.id(), Rule::Mc02.id()],
+    &[cited(Rule::Terr09), cited(Rule::Mods14), cited(Rule::Mc02)],
 );
 
 /// The own turns in a row from which on it is told.

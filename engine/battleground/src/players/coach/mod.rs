@@ -8,6 +8,7 @@ mod cards;
 mod command;
 mod earlier;
 mod endings;
+mod exchange;
 mod ground;
 mod positions;
 mod routs;
@@ -20,8 +21,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use battleground_geometry::Side;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
+use hindsight_kernel::{BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent, Weighed};
 
+use crate::editions::Edition;
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
 use crate::model::cards::Colour;
@@ -31,25 +33,49 @@ use crate::model::event::{
 };
 use crate::model::names::{Team, UnitId};
 use crate::model::orders::{Order, WrittenOrder};
-use crate::model::state::{Phase, State, Status, Unit};
+use crate::model::rule::Rule;
+use crate::model::state::{Cause, Engagement, Phase, State, Status, Unit};
 use crate::model::words::{order_name, unit_name};
 use crate::rules::combat::odds;
-use crate::rules::command_actions::{check_change, check_direct_control, direct_control_cost};
-use crate::system::Battleground;
+use crate::rules::command_actions::{check_direct_control, direct_control_cost};
+use crate::system::{Battleground, BattlegroundOf};
+use crate::verbs::order_changes::check_change;
 use crate::views::prospects::as_if_rushed;
 
-impl Coaching for Battleground {
+impl<const EDITION: u8> Coaching for BattlegroundOf<EDITION> {
     fn detectors() -> &'static [Detector] {
-        DETECTORS
+        match Self::EDITION {
+            Edition::V4 => DETECTORS,
+            Edition::V3 => earlier::DETECTORS,
+        }
     }
 
     fn coach() -> Option<Box<dyn Coach<Self>>> {
-        Some(Box::<Watcher>::default())
+        Some(match Self::EDITION {
+            Edition::V4 => Box::<Watcher>::default(),
+            Edition::V3 => Box::<earlier::EarlierWatcher>::default(),
+        })
     }
+}
+
+/// The id of a rule as the later edition has it.
+const fn cited(rule: Rule) -> &'static str {
+    rule.id(Edition::V4)
 }
 
 /// What is seen: the event in its place.
 type Watched<'w> = WatchedEvent<'w, Battleground>;
+
+/// An event of a game of either edition, as the detectors see it.
+const fn seen<'w, const EDITION: u8>(watched: &WatchedEvent<'w, BattlegroundOf<EDITION>>) -> Watched<'w> {
+    Watched {
+        version: watched.version,
+        asked_at: watched.asked_at,
+        before: watched.before,
+        event: watched.event,
+        after: watched.after,
+    }
+}
 
 /// Every detector, in the catalogue's order.
 pub(crate) const DETECTORS: &[Detector] = &[
@@ -101,8 +127,8 @@ pub(crate) struct Watcher {
     /// The units whose order could not have been changed to Close when their owners last lost command actions: Rallied that turn,
     /// engaged, with a printed order.
     bound: BTreeSet<UnitId>,
-    /// The version after which the last red card was played.
-    red_at: u64,
+    /// The last red card that was played.
+    red: Option<cards::RedCard>,
     /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
     passed: Vec<routs::Passed>,
     /// Cards that were kept in a window, until it is known what came of it.
@@ -119,10 +145,11 @@ pub(crate) struct Watcher {
     drifts: BTreeMap<UnitId, (u16, u8)>,
 }
 
-impl Coach<Battleground> for Watcher {
-    fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
-        self.judge(seen, found);
-        self.remember(seen);
+impl<const EDITION: u8> Coach<BattlegroundOf<EDITION>> for Watcher {
+    fn watch(&mut self, watched: &WatchedEvent<'_, BattlegroundOf<EDITION>>, found: &mut Vec<Suggestion>) {
+        let seen = seen(watched);
+        self.judge(&seen, found);
+        self.remember(&seen);
     }
 
     fn over(&mut self, state: &State, found: &mut Vec<Suggestion>) {
@@ -144,39 +171,13 @@ impl Watcher {
             Event::Turn(TurnEvent::PhaseBegan {
                 phase: Phase::PreCombatCourage,
             }) => {
-                if let Some(opening) = &self.opening {
-                    found.extend(positions::flanks_offered(seen, opening));
-                }
-                found.extend(rushes::overreach_rushes(seen, &self.ventures));
-                found.extend(rushes::missed_pinches(seen));
+                self.judge_moves(seen, found);
             }
             Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }) => {
                 found.extend(shooting::missiles_screened(seen, &mut self.shooters));
             }
             Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
-                found.extend(rushes::charge_bonus_lost(
-                    seen,
-                    engagement,
-                    &self.lost,
-                    self.lost_at,
-                    &self.bound,
-                ));
-                found.extend(rushes::spears_not_holding(seen, engagement));
-                self.ventures
-                    .extend(rushes::ventured(seen, engagement, self.chosen_at));
-                if let Some(choosing) = &self.choosing {
-                    found.extend(rushes::wrong_partner_first(
-                        seen,
-                        engagement,
-                        (choosing, self.chosen_at),
-                        &[rushes::together],
-                    ));
-                    found.extend(rushes::charging_uphill(
-                        seen,
-                        engagement,
-                        (choosing, self.chosen_at),
-                    ));
-                }
+                self.judge_rush(seen, engagement, found);
             }
             Event::Command(CommandEvent::ActionsLost { seat, count }) => {
                 found.extend(command::wasted_actions(seen, *seat, *count, self.chosen_at));
@@ -191,19 +192,7 @@ impl Watcher {
                 }
             }
             Event::Damage(DamageEvent::UnitDestroyed { unit, cause, .. }) => {
-                if let Some(opening) = &self.opening {
-                    found.extend(command::late_rally(
-                        seen,
-                        *unit,
-                        *cause,
-                        (opening, self.first_chosen_at),
-                    ));
-                }
-                if let Some(last_turn) = &self.last_turn {
-                    found.extend(routs::no_way_out(seen, *unit, *cause, last_turn));
-                }
-                found.extend(positions::backing_up_neglected(seen, *unit, *cause));
-                found.extend(cards::frightened_shock_unit(seen, *unit, &self.kept));
+                self.judge_loss(seen, *unit, *cause, found);
             }
             Event::Courage(CourageEvent::CourageChecked {
                 unit, kind, passed, ..
@@ -219,18 +208,13 @@ impl Watcher {
                 cards::check_settled(&mut self.kept, *unit, *kind, *passed);
             }
             Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
-                found.extend(shooting::shot(
-                    seen,
-                    attack,
-                    &mut self.shooters,
-                    self.first_chosen_at,
-                ));
+                found.extend(shooting::shot(seen, attack, &mut self.shooters));
             }
             Event::Damage(DamageEvent::AmmoMarked { unit, by }) => {
                 shooting::ammo_marked(seen, *unit, *by, &mut self.shooters);
             }
             Event::Damage(DamageEvent::BoxesMarked { unit, excess, by, .. }) => {
-                found.extend(cards::card_overkill(seen, (*unit, *excess), *by, self.red_at));
+                found.extend(cards::card_overkill(seen, (*unit, *excess), *by, self.red));
             }
             Event::Combat(CombatEvent::AttackResolved { target, .. }) => {
                 match cards::held_in_an_attack(seen, *target, &self.kept) {
@@ -245,7 +229,7 @@ impl Watcher {
                 seat, card, colour, ..
             }) => {
                 if *colour == Colour::Red {
-                    self.red_at = seen.asked_at;
+                    self.red = cards::RedCard::played(seen, *seat, *card);
                 }
                 cards::leaves_hand(&mut self.kept, *seat, *card, Some(*colour));
             }
@@ -253,14 +237,7 @@ impl Watcher {
                 cards::leaves_hand(&mut self.kept, *seat, *card, None);
             }
             Event::Turn(TurnEvent::VictoryChecked { sackers, .. }) => {
-                let Some(seat) = seen.before.active else { return };
-                if let Some(moved) = &self.moved[place(seat)] {
-                    let lost = self.lost[place(seat)];
-                    found.extend(endings::camp_left_open(seen, seat, sackers, (moved, lost)));
-                }
-                if let Some(opening) = &self.opening {
-                    found.extend(endings::endgame_arithmetic(seen, seat, opening));
-                }
+                self.judge_ending(seen, sackers, found);
             }
             Event::Turn(TurnEvent::BattleEnded { ending }) => {
                 found.extend(endings::airborne_at_the_end(seen, ending));
@@ -271,6 +248,71 @@ impl Watcher {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The moves and Final Rushes of the turn, when all are made.
+    fn judge_moves(&self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
+        if let Some(opening) = &self.opening {
+            found.extend(positions::flanks_offered(seen, opening));
+        }
+        found.extend(rushes::overreach_rushes(seen, &self.ventures));
+        found.extend(rushes::missed_pinches(seen));
+    }
+
+    /// A Final Rush.
+    fn judge_rush(&mut self, seen: &Watched<'_>, engagement: &Engagement, found: &mut Vec<Suggestion>) {
+        found.extend(rushes::charge_bonus_lost(
+            seen,
+            engagement,
+            &self.lost,
+            self.lost_at,
+            &self.bound,
+        ));
+        found.extend(rushes::spears_not_holding(seen, engagement));
+        self.ventures
+            .extend(rushes::ventured(seen, engagement, self.chosen_at));
+        if let Some(choosing) = &self.choosing {
+            found.extend(rushes::wrong_partner_first(
+                seen,
+                engagement,
+                (choosing, self.chosen_at),
+                &[rushes::together],
+            ));
+            found.extend(rushes::charging_uphill(
+                seen,
+                engagement,
+                (choosing, self.chosen_at),
+            ));
+        }
+    }
+
+    /// A unit that was destroyed.
+    fn judge_loss(&self, seen: &Watched<'_>, unit: UnitId, cause: Cause, found: &mut Vec<Suggestion>) {
+        if let Some(opening) = &self.opening {
+            found.extend(command::late_rally(
+                seen,
+                unit,
+                cause,
+                (opening, self.first_chosen_at),
+            ));
+        }
+        if let Some(last_turn) = &self.last_turn {
+            found.extend(routs::no_way_out(seen, unit, cause, last_turn));
+        }
+        found.extend(positions::backing_up_neglected(seen, unit, cause));
+        found.extend(cards::frightened_shock_unit(seen, unit, &self.kept));
+    }
+
+    /// The end of a turn, when victory is judged.
+    fn judge_ending(&self, seen: &Watched<'_>, sackers: &[UnitId], found: &mut Vec<Suggestion>) {
+        let Some(seat) = seen.before.active else { return };
+        if let Some(moved) = &self.moved[place(seat)] {
+            let lost = self.lost[place(seat)];
+            found.extend(endings::camp_left_open(seen, seat, sackers, (moved, lost)));
+        }
+        if let Some(opening) = &self.opening {
+            found.extend(endings::endgame_arithmetic(seen, seat, opening));
         }
     }
 
@@ -339,6 +381,17 @@ fn ordered_instead(state: &State, unit: UnitId, order: Order, at: u64) -> Better
 /// The exact expected wounds of a melee attack in a position.
 fn melee_wounds(state: &State, attacker: UnitId, target: UnitId) -> f64 {
     odds::preview(state, attacker, target, AttackKind::Melee).map_or(0.0, |(_, odds)| odds.wounds.mean())
+}
+
+/// The measures of a fight of two units as it came and as it would have come: the wounds that the first deals, then those that it
+/// takes.
+fn wounds_of_both(came: &State, instead: &State, unit: UnitId, enemy: UnitId) -> [Weighed; 2] {
+    let [dealt, taken] = [(unit, enemy), (enemy, unit)]
+        .map(|(attacker, target)| [came, instead].map(|state| melee_wounds(state, attacker, target)));
+    [
+        Weighed::odds("expected wounds dealt", dealt[0], dealt[1]),
+        Weighed::odds("expected wounds taken", taken[0], taken[1]).less(),
+    ]
 }
 
 /// The exact expected wounds as if the attacker had rushed this side of the target.

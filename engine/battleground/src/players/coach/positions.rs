@@ -3,7 +3,7 @@
 use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, is_on, wounds_if_rushed};
+use super::{DUBIOUS, MISTAKE, Watched, cited, is_on, wounds_if_rushed};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::Order;
@@ -18,10 +18,10 @@ pub(super) const FLANK_OFFERED: Detector = Detector::new(
     "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close sees it and has an \
      Open Path to its flank or rear within its Movement Category, and had not when the phase began.",
     &[
-        Rule::Geo10.id(),
-        Rule::Geo17.id(),
-        Rule::Rush04.id(),
-        Rule::Mods09.id(),
+        cited(Rule::Geo10),
+        cited(Rule::Geo17),
+        cited(Rule::Rush04),
+        cited(Rule::Mods09),
     ],
 );
 
@@ -104,7 +104,7 @@ pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
     DUBIOUS,
     "A unit on Close or Hold is destroyed in combat while a Ready friend on Close lies within 1.25 inches behind its rear \
      without the contact of 1.25 inches that would have made it a Back Up Unit.",
-    &[Rule::Eng06.id(), Rule::Eng07.id(), Rule::Eng09.id()],
+    &[cited(Rule::Eng06), cited(Rule::Eng07), cited(Rule::Eng09)],
 )
 .of_a_missed_option();
 

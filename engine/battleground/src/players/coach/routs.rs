@@ -3,7 +3,7 @@
 use battleground_geometry::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, place};
+use super::{DUBIOUS, MISTAKE, Watched, cited, place};
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
@@ -24,7 +24,7 @@ pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
     DUBIOUS,
     "A unit routs through a friend that fails its own check for it, and that lay directly behind it within the rout distance at \
      the end of the own phase before.",
-    &[Rule::Rout11.id(), Rule::Rout12.id()],
+    &[cited(Rule::Rout11), cited(Rule::Rout12)],
 );
 
 pub(super) fn rout_lane_not_free(
@@ -70,7 +70,7 @@ pub(super) const NO_WAY_OUT: Detector = Detector::new(
     MISTAKE,
     "A unit fails a Rout Check and is destroyed because the table edge, an enemy or impassable ground lay within its way back, \
      and at the end of the turn before it had been Ready and unengaged.",
-    &[Rule::Rout08.id(), Rule::Rout10.id(), Rule::Rout16.id()],
+    &[cited(Rule::Rout08), cited(Rule::Rout10), cited(Rule::Rout16)],
 );
 
 pub(super) fn no_way_out(

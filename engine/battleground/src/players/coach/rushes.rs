@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table};
+use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table, Weighed};
 
+use super::exchange::{EXCHANGE, balance, exchange};
 use super::{
-    DUBIOUS, MISTAKE, Watched, is_on, may_control, melee_wounds, ordered_instead, place, wounds_if_rushed,
+    DUBIOUS, MISTAKE, Watched, cited, is_on, may_control, melee_wounds, ordered_instead, place,
+    wounds_if_rushed, wounds_of_both,
 };
 use crate::field::Field;
 use crate::model::agenda::{Answer, Step};
-use crate::model::attack::AttackKind;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::{EngagementEvent, Event};
@@ -20,9 +21,9 @@ use crate::model::pinched::is_pinched;
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 use crate::model::words::{self, unit_name};
-use crate::rules::combat::odds;
-use crate::rules::final_rush::{glimpses_of, may_rush};
-use crate::rules::holding::is_holding;
+use crate::procedures::holding::is_holding;
+use crate::procedures::rush::eligibility::may_rush;
+use crate::procedures::rush::glimpses::glimpses_of;
 use crate::system::Battleground;
 use crate::views::prospects::as_if_rushed;
 
@@ -41,7 +42,7 @@ pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
     MISTAKE,
     "A unit with printed charging modifiers is Final Rushed on its front while Ready on another order than Close, although \
      its owner lost a command action in the turn before, for which it could have had that order.",
-    &[Rule::Rush18.id(), Rule::Mods12.id(), Rule::Cmd05.id()],
+    &[cited(Rule::Rush18), cited(Rule::Mods12), cited(Rule::Cmd05)],
 );
 
 /// Only where Close would have given it more wounds.
@@ -95,9 +96,10 @@ pub(super) fn better_on_close(
     (unspent, at): (u8, u64),
 ) -> Option<Suggestion> {
     let (state, unit) = (seen.before, rush.rushed);
-    let as_it_is = melee_wounds(seen.after, unit, rush.rusher);
-    let on_close = melee_wounds(&ordered(seen.after, unit, Order::Close), unit, rush.rusher);
-    (on_close > as_it_is).then(|| {
+    let close = ordered(seen.after, unit, Order::Close);
+    let [dealt, taken] = wounds_of_both(seen.after, &close, unit, rush.rusher);
+    let (as_it_is, on_close) = (dealt.done, dealt.better);
+    dealt.favours_better().then(|| {
         let suggestion = detector.found(
             seen.version,
             unit.seat(),
@@ -114,7 +116,7 @@ pub(super) fn better_on_close(
                 ("command actions lost", f64::from(unspent)),
             ],
         );
-        suggestion.instead(ordered_instead(state, unit, Order::Close, at))
+        suggestion.instead(ordered_instead(state, unit, Order::Close, at), [dealt, taken])
     })
 }
 
@@ -125,10 +127,10 @@ pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
     "An unengaged unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal \
      unit charges its front.",
     &[
-        Rule::Equip07.id(),
-        Rule::Equip08.id(),
-        Rule::Mods19.id(),
-        Rule::Cmd05.id(),
+        cited(Rule::Equip07),
+        cited(Rule::Equip08),
+        cited(Rule::Mods19),
+        cited(Rule::Cmd05),
     ],
 );
 
@@ -172,7 +174,7 @@ pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
     MISTAKE,
     "A rush leaves another own unit on Close that could have rushed without any, although the two could have been activated \
      together.",
-    &[Rule::Rush20.id(), Rule::Rush21.id(), Rule::Turn06.id()],
+    &[cited(Rule::Rush20), cited(Rule::Rush21), cited(Rule::Turn06)],
 );
 
 /// A way in which a rusher and its partner might both have rushed.
@@ -192,7 +194,8 @@ pub(super) fn partner_before(rusher: UnitId, partner: UnitId) -> Vec<Command> {
         .into()
 }
 
-/// That they could is tried with the rules themselves: the ways are gone in the position before, in their order.
+/// That they could is tried with the rules themselves: the ways are gone in the position before, in their order. It is told where
+/// both rushes have the better exchange by exact odds.
 pub(super) fn wrong_partner_first(
     seen: &Watched<'_>,
     rush: &Engagement,
@@ -215,7 +218,8 @@ pub(super) fn wrong_partner_first(
             .iter()
             .any(|frame| matches!(&frame.step, Step::Activate { units } if units.contains(&unit)))
     };
-    let (partner, had, commands) = choosing
+    let exchanged = |state: &State, partner: UnitId| exchange(state, &[rush.rusher, partner]);
+    let (partner, had, commands, points) = choosing
         .own(seat)
         .filter(|unit| unit.id != rush.rusher && is_on(unit, Order::Close) && !is_activated_too(unit.id))
         .filter(|unit| {
@@ -227,8 +231,12 @@ pub(super) fn wrong_partner_first(
         .filter(|(unit, had)| *had > 0 && targets(seen.after, *unit) == 0)
         .find_map(|(unit, had)| {
             let ways = ways.iter().map(|way| way(rush.rusher, unit));
-            let commands = { ways }.find(|commands| both_rush(choosing, commands, [rush.rusher, unit]))?;
-            Some((unit, had, commands))
+            let (commands, both) = { ways }.find_map(|commands| {
+                let both = both_rush(choosing, &commands, [rush.rusher, unit])?;
+                Some((commands, both))
+            })?;
+            let points = Weighed::odds(EXCHANGE, exchanged(seen.after, unit), exchanged(&both, unit));
+            points.favours_better().then_some((unit, had, commands, points))
         })?;
     let (rusher, name) = (
         unit_name(seen.before, rush.rusher),
@@ -254,28 +262,28 @@ pub(super) fn wrong_partner_first(
                     ("enemies it can rush now", 0.0),
                 ],
             )
-            .instead(better),
+            .instead(better, [points, Weighed::certain("units that rush", 1.0, 2.0)]),
     )
 }
 
-/// Whether both rush by these commands, as far as nobody is asked on the way.
-fn both_rush(choosing: &State, commands: &[Command], both: [UnitId; 2]) -> bool {
+/// The position after both have rushed by these commands; nothing if they do not, or if somebody is asked on the way.
+fn both_rush(choosing: &State, commands: &[Command], both: [UnitId; 2]) -> Option<State> {
     let mut tray = ReportedTray::new([]);
     let mut table = Table::<Battleground>::new(choosing.clone(), &mut tray);
     let mut decided = commands
         .iter()
         .map(|command| Battleground::decide(&mut table, both[0].seat(), command));
     if decided.any(|decided| decided.is_err()) {
-        return false;
+        return None;
     }
-    let Ok((_, events)) = table.finish() else {
-        return false;
-    };
-    both.iter().all(|unit| {
+    // ERR: what cannot be folded is no way.
+    let (state, events) = table.finish().ok()?;
+    let rushed = both.iter().all(|unit| {
         events
             .iter()
             .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.rusher == *unit))
-    })
+    });
+    rushed.then_some(state)
 }
 
 pub(super) const OVERREACH_RUSH: Detector = Detector::new(
@@ -285,10 +293,10 @@ pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     "A Final Rush into a front with less than half the expected wounds of the enemy this turn, although a command action for \
      Direct Control or another order was at hand.",
     &[
-        Rule::Rush01.id(),
-        Rule::Cmd05.id(),
-        Rule::Cmd07.id(),
-        Rule::Mods10.id(),
+        cited(Rule::Rush01),
+        cited(Rule::Cmd05),
+        cited(Rule::Cmd07),
+        cited(Rule::Mods10),
     ],
 );
 
@@ -318,7 +326,8 @@ pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement, chosen_at: u64) ->
     })
 }
 
-/// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch.
+/// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch: told where the rush loses more
+/// points than it wins. Held back, the two would not have fought.
 pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
     let state = seen.before;
     ventures
@@ -331,7 +340,8 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
             let (rusher, rushed) = (venture.rusher, venture.rushed);
             let own = melee_wounds(state, rusher, rushed);
             let its = melee_wounds(state, rushed, rusher);
-            (own < 0.5 * its).then(|| {
+            let points = Weighed::odds(EXCHANGE, balance(state, rusher, rushed), 0.0);
+            (own < 0.5 * its && points.favours_better()).then(|| {
                 OVERREACH_RUSH.found(
                     venture.version,
                     rusher.seat(),
@@ -348,7 +358,14 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
                         ("command actions at hand", f64::from(venture.actions)),
                     ],
                 )
-                .instead(controlled(state, rusher, venture.chosen_at))
+                .instead(
+                    controlled(state, rusher, venture.chosen_at),
+                    [
+                        points,
+                        Weighed::odds("expected wounds dealt", own, 0.0),
+                        Weighed::odds("expected wounds taken", its, 0.0).less(),
+                    ],
+                )
             })
         })
         .collect()
@@ -365,7 +382,7 @@ pub(super) const MISSED_PINCH: Detector = Detector::new(
     "Missed pinch",
     MISTAKE,
     "Two own units could each have rushed different sides of one enemy this turn; only one did.",
-    &[Rule::Rush19.id(), Rule::Mods10.id()],
+    &[cited(Rule::Rush19), cited(Rule::Mods10)],
 )
 .of_a_missed_option();
 
@@ -432,10 +449,10 @@ pub(super) const CHARGING_UPHILL: Detector = Detector::new(
     "A Final Rush into an enemy with High Ground or melee cover, although under Direct Control an enemy without it, no farther \
      away, could have been rushed with a clearly better balance of points by the exact odds.",
     &[
-        Rule::Mods05.id(),
-        Rule::Mods07.id(),
-        Rule::Cmd07.id(),
-        Rule::Scen02.id(),
+        cited(Rule::Mods05),
+        cited(Rule::Mods07),
+        cited(Rule::Cmd07),
+        cited(Rule::Scen02),
     ],
 );
 
@@ -467,14 +484,24 @@ pub(super) fn charging_uphill(
     }
     let (far, others) = other_rushes(choosing, rusher, enemy)?;
     let as_it_is = balance(seen.after, unit, enemy);
-    let (other, instead) = others
+    let (other, after, instead) = others
         .into_iter()
         .map(|other| {
             let after = as_if_rushed(choosing, unit, other.enemy, other.side);
             let instead = balance(&after, unit, other.enemy);
-            (other, instead)
+            (other, after, instead)
         })
-        .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+        .max_by(|(_, _, one), (_, _, other)| one.total_cmp(other))?;
+    let against = |attacker: bool, state: &State, enemy: UnitId| {
+        let (by, on) = if attacker { (unit, enemy) } else { (enemy, unit) };
+        melee_wounds(state, by, on)
+    };
+    let [dealt, taken] = [true, false].map(|attacks| {
+        (
+            against(attacks, seen.after, enemy),
+            against(attacks, &after, other.enemy),
+        )
+    });
     let better = rushed_instead(choosing, rusher, other.enemy, chosen_at);
     if instead < as_it_is + CLEARLY_BETTER {
         return None;
@@ -493,19 +520,21 @@ pub(super) fn charging_uphill(
         &[
             ("inches to the enemy rushed", far.value()),
             ("inches to the other", other.distance.value()),
-            (
-                "expected wounds against the enemy rushed",
-                melee_wounds(seen.after, unit, enemy),
-            ),
-            (
-                "expected wounds against the other",
-                wounds_if_rushed(choosing, unit, other.enemy, other.side),
-            ),
+            ("expected wounds against the enemy rushed", dealt.0),
+            ("expected wounds against the other", dealt.1),
             ("points expected to be won less those lost", as_it_is),
             ("the same against the other", instead),
         ],
     )
-    .instead(better))
+    .instead(
+        better,
+        [
+            Weighed::odds(EXCHANGE, as_it_is, instead),
+            Weighed::odds("expected wounds dealt", dealt.0, dealt.1),
+            Weighed::odds("expected wounds taken", taken.0, taken.1).less(),
+            Weighed::certain("inches to the enemy", far.value(), other.distance.value()).less(),
+        ],
+    ))
 }
 
 /// A rush of another enemy under Direct Control as what would have been better, after this version.
@@ -561,23 +590,4 @@ fn other_rushes(choosing: &State, rusher: &Unit, enemy: UnitId) -> Option<(Inche
             })
         });
     Some((far, others.collect()))
-}
-
-/// The points that a unit engaged with an enemy is expected to win by its attack, less those that it is expected to lose by the
-/// enemy's. A Routing enemy is destroyed by the rush. Rules `BG4-ROUT-04`, `BG4-SCEN-02` (pp. 23-24, 75, 141).
-fn balance(state: &State, unit: UnitId, enemy: UnitId) -> f64 {
-    let of_a_box = |unit: &Unit| {
-        let kind = state.kind(unit);
-        f64::from(kind.points) / f64::from(kind.boxes.all().max(1))
-    };
-    let (Some(own), Some(its)) = (state.unit(unit), state.unit(enemy)) else {
-        return 0.0;
-    };
-    if its.status == Status::Routing {
-        return of_a_box(its) * f64::from(state.boxes_left(its));
-    }
-    let boxes = |attacker: UnitId, target: UnitId| {
-        odds::preview(state, attacker, target, AttackKind::Melee).map_or(0.0, |(_, odds)| odds.boxes.mean())
-    };
-    of_a_box(its) * boxes(unit, enemy) - of_a_box(own) * boxes(enemy, unit)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, is_on, ordered_instead};
+use super::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
@@ -14,11 +14,14 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
-use crate::rules::combat::ammunition::ammo_boxes;
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::attack::bands::{Band, band_by};
+use crate::procedures::attack::count::MOVE_AND_SHOOT;
+use crate::procedures::attack::modifiers::Situation;
+use crate::procedures::attack::shots::distance as shooting_distance;
+use crate::procedures::shooting::{targets as shooting_targets, weapons};
 use crate::rules::combat::odds::Prospect;
-use crate::rules::combat::{
-    Band, MOVE_AND_SHOOT, Situation, band_by, prepared, shooting_distance, shooting_targets, weapons,
-};
+use crate::rules::combat::prepared;
 
 /// How a unit shoots.
 #[derive(Debug, Default)]
@@ -72,7 +75,6 @@ pub(super) fn shot(
     seen: &Watched<'_>,
     attack: &Attack,
     shooters: &mut BTreeMap<UnitId, Habits>,
-    asked_at: Option<u64>,
 ) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(unit) = state.unit(attack.attacker).filter(|_| attack.kind.is_ranged()) else {
@@ -91,12 +93,7 @@ pub(super) fn shot(
     let Some(distance) = shooting_distance(&field, unit.id, attack.target, &[]) else {
         return Vec::new();
     };
-    // Orders are given in the own turn.
-    let nearer = asked_at
-        .filter(|_| state.active == Some(unit.id.seat()))
-        .map(|at| ordered_instead(state, unit.id, Order::Short, at));
-    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits)
-        .map(|suggestion| suggestion.instead(nearer));
+    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits);
     let moving = move_and_shoot_avoidable(seen, unit, attack, (&field, distance), habits);
     far.into_iter().chain(moving).collect()
 }
@@ -107,13 +104,15 @@ pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
     DUBIOUS,
     "A unit on Range makes three attacks in a row at a target number of 1 or less, although on Short an advance of at most two \
      turns would have brought a nearer range band.",
-    &[Rule::Order07.id(), Rule::Mods14.id(), Rule::Atk02.id()],
+    &[cited(Rule::Order07), cited(Rule::Mods14), cited(Rule::Atk02)],
 );
 
 /// The attacks in a row after which it is told.
 const HABIT: u8 = 3;
 
 /// The advance is taken straight to the target, at the unit's Movement Category of now.
+///
+/// It names no better choice: the shots after the advance hang on what the enemy does in between, so that they have no odds.
 fn long_range_by_habit(
     seen: &Watched<'_>,
     unit: &Unit,
@@ -159,7 +158,7 @@ pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
     "Move and Shoot avoidable",
     DUBIOUS,
     "A unit fires with Move and Shoot in two turns in a row without coming into a nearer range band.",
-    &[Rule::Mods16.id(), Rule::Mods14.id()],
+    &[cited(Rule::Mods16), cited(Rule::Mods14)],
 );
 
 fn move_and_shoot_avoidable(
@@ -204,9 +203,9 @@ pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
     "ammo_spent_early",
     "Ammunition spent early",
     DUBIOUS,
-    "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots had a to-hit number \
-     of 1 or less.",
-    &[Rule::Atk07.id(), Rule::Atk02.id()],
+    "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots, of two or more, had a \
+     to-hit number of 1 or less.",
+    &[cited(Rule::Atk07), cited(Rule::Atk02)],
 );
 
 /// Notes a box that is marked or erased.
@@ -222,14 +221,17 @@ pub(super) fn ammo_marked(seen: &Watched<'_>, unit: UnitId, by: i8, shooters: &m
     }
 }
 
-/// Only when the game is over it is known how long it was.
+/// Shooters that emptied their boxes at poor targets, found when the game is over: only then it is known how long it was.
+///
+/// An observation without a better choice: which targets would have come later has no odds. One shot is no habit: javelins that are
+/// thrown once are not told.
 pub(super) fn ammo_spent_early(state: &State, shooters: &BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
     shooters
         .iter()
         .filter_map(|(unit, habits)| {
             let (turn, version) = habits.empty?;
             let early = 2 * u32::from(turn) < u32::from(state.turn);
-            (early && habits.shots > 0 && 2 * habits.poor >= habits.shots).then(|| {
+            (early && habits.shots >= 2 && 2 * habits.poor >= habits.shots).then(|| {
                 AMMO_SPENT_EARLY.found(
                     version,
                     unit.seat(),
@@ -259,7 +261,7 @@ pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     MISTAKE,
     "A Line of Sight unit has no target in two Combat Phases in a row because own units that fight nobody stand before an enemy \
      in range, each time one of whom the shot is expected to take a quarter of a wound or more.",
-    &[Rule::Comb10.id(), Rule::Geo18.id()],
+    &[cited(Rule::Comb10), cited(Rule::Geo18)],
 );
 
 /// The Combat Phases in a row after which it is told.

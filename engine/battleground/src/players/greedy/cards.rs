@@ -10,6 +10,7 @@ use crate::model::command::Command;
 use crate::model::effect::{Effect, Target};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Lasting, LastingKind, State, Status};
+use crate::procedures::courage;
 use crate::rules::combat::odds;
 use crate::views::prospects::{attacks_of, side_of};
 
@@ -195,10 +196,8 @@ pub(super) fn green(state: &State, seat: Seat, at: GreenAt, all: &[Offer<Command
             .is_some_and(|roll| roll.total() as i32 > check.target),
         GreenAt::BeforeCheck => state
             .unit(check.unit)
-            .and_then(|unit| crate::rules::courage::courage_target(state, unit, check.kind, &check.cards))
-            .is_some_and(|(target, _)| {
-                f64::from(crate::rules::courage::passes_of_216(target)) / 216.0 < SHAKY
-            }),
+            .and_then(|unit| courage::courage_target(state, unit, check.kind, &check.cards))
+            .is_some_and(|(target, _)| f64::from(courage::passes_of_216(target)) / 216.0 < SHAKY),
         GreenAt::Movement | GreenAt::EndOfTurn => false,
     });
     let raises = |effect: &Effect| match effect {

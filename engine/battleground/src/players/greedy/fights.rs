@@ -10,6 +10,7 @@ use crate::model::attack::AttackKind;
 use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
+use crate::procedures::attack::choice;
 use crate::rules::combat::odds;
 use crate::views::prospects::{as_if_rushed, attacks_of, side_of, with_card};
 
@@ -113,7 +114,7 @@ pub(super) fn answer(state: &State, question: &Question) -> Option<Command> {
                 odds::preview(state, unit, choice.target, choice.kind)
                     .map_or(0.0, |(_, odds)| attack_worth(state, choice.target, &odds))
             })?;
-            say(crate::rules::combat::named(unit, choice))
+            say(choice::named(unit, choice))
         }
         Topic::RushTarget => {
             let unit = question.unit?;

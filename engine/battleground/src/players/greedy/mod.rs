@@ -23,15 +23,15 @@ use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::names::{Team, other};
 use crate::model::state::{Phase, State};
+use crate::offers::completion::complete;
 use crate::offers::offers;
-use crate::players::completion::complete;
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 use crate::views::prospects::attacks_of;
 
 /// An analysis engine gets what every game gives.
-impl Analysis for Battleground {}
+impl<const EDITION: u8> Analysis for BattlegroundOf<EDITION> {}
 
-impl Players for Battleground {
+impl<const EDITION: u8> Players for BattlegroundOf<EDITION> {
     fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {
         greedy(state, seat, rng)
     }

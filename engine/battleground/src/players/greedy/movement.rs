@@ -13,9 +13,10 @@ use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::state::{Glimpse, State, Status, Unit};
-use crate::rules::combat::ammunition::ammo_boxes;
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::rush::{preferred, targets};
 use crate::rules::command_actions::lay;
-use crate::rules::rallying::{check_rally, check_reorganize, headings};
+use crate::verbs::rallying::{check_rally, check_reorganize, headings};
 
 /// What another target must be worth more, in boxes, to take Direct Control for it.
 const WORTH_CONTROL: f64 = 0.5;
@@ -107,7 +108,7 @@ fn worth_of_charge(state: &State, unit: UnitId) -> f64 {
     if let Some(there) = ordered.unit_mut(unit) {
         there.status = Status::Ready(Some(Orders::plain(Order::Close)));
     }
-    crate::rules::final_rush::targets_by_order(&ordered, unit)
+    preferred::targets_by_order(&ordered, unit)
         .into_iter()
         .filter_map(|enemy| {
             let seen = |glimpse: &&Glimpse| glimpse.unit == unit && glimpse.enemy == enemy;
@@ -263,7 +264,7 @@ fn finds_a_better_target(state: &State, command: &Command) -> bool {
         .map(|glimpse| glimpse.enemy);
     let mut enemies: Vec<UnitId> = reachable.collect();
     enemies.dedup();
-    if enemies.len() < 2 || !crate::rules::final_rush::must_rush(state, *unit) {
+    if enemies.len() < 2 || !targets::must_rush(state, *unit) {
         return false;
     }
     let most = |enemies: &[UnitId]| {
@@ -272,7 +273,7 @@ fn finds_a_better_target(state: &State, command: &Command) -> bool {
             .map(|enemy| value(*enemy))
             .fold(f64::NEG_INFINITY, f64::max)
     };
-    let ordered = most(&crate::rules::final_rush::targets_by_order(state, *unit));
+    let ordered = most(&preferred::targets_by_order(state, *unit));
     ordered.is_finite() && most(&enemies) > ordered + WORTH_CONTROL
 }
 

@@ -10,6 +10,7 @@ use crate::model::command::Command;
 use crate::model::names::Team;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{State, Status, Unit};
+use crate::procedures::courage;
 
 /// A usual enemy: a line unit without anything special.
 const USUAL: Enemy = Enemy {
@@ -71,7 +72,7 @@ fn fighter_value(kind: &UnitType) -> f64 {
         volley * if shoots(kind) { VOLLEYS } else { 1.0 }
     });
     let stands = kind.rolled_courage().map_or(1.0, |courage| {
-        f64::from(crate::rules::courage::passes_of_216(i32::from(courage))) / 216.0
+        f64::from(courage::passes_of_216(i32::from(courage))) / 216.0
     });
     (marked * rounds + impact) * (0.4 + 0.6 * stands) + shots
 }

@@ -15,9 +15,11 @@ use crate::model::command::Command;
 use crate::model::effect::{Condition, Effect};
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
-use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::{Shade, Situation, odds, prepared, shade};
-use crate::rules::courage::passes_of_216;
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::attack::modifiers::Situation;
+use crate::procedures::attack::standing::{Shade, shade};
+use crate::procedures::courage::passes_of_216;
+use crate::rules::combat::{odds, prepared};
 use crate::views::prospects::attacks_of;
 
 /// The boxes that a card drawn into an empty hand is worth.

@@ -13,9 +13,9 @@ use crate::field::{Field, TOL};
 use crate::model::command::{Command, Leg};
 use crate::model::orders::Order;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::final_rush::may_rush;
-use crate::rules::movement::mover::{MovedBy, Mover};
-use crate::rules::movement::supposed;
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::movement::supposed;
+use crate::procedures::rush::eligibility::may_rush;
 
 /// Legs are given in hundredths of an inch.
 const TO_INCH: f64 = 100.0;

@@ -8,6 +8,7 @@ use crate::model::cards::{RangedType, TerrainType, UnitType};
 use crate::model::command::Command;
 use crate::model::orders::Order;
 use crate::model::state::{State, Status};
+use crate::procedures::rush::eligibility;
 use crate::scene::{Scene, begun, ground, id, line, play, scene, shooting};
 
 /// The commands of South's Movement & Command Phase up to its end or to the first card that is drawn, and the position before
@@ -187,7 +188,7 @@ fn one_of_two_units_that_stand_off_steps_aside() {
         .terrain(ground(TerrainType::Swamp, &swamp))
         .terrain(ground(TerrainType::ShallowWater, &water));
     let state = begun(made);
-    assert!(crate::rules::final_rush::may_rush(&state, id("A1"), id("B1")).is_err());
+    assert!(eligibility::may_rush(&state, id("A1"), id("B1")).is_err());
     let (given, state) = phase_of(state);
     assert!(
         given.contains(&Command::DirectControl { unit: id("A1") }),

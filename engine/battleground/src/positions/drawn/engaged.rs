@@ -1,13 +1,13 @@
 //! Engaged units of a drawn position: they touch with the sides that are drawn.
 
 use battleground_geometry::{Side, gap, side_contact, touches};
-use hindsight_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::refused;
+use super::refusal::DrawnRefusal;
 use crate::field::TOL;
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::state::{Engagement, RushKind, State};
 
 /// Two engaged units.
@@ -36,18 +36,18 @@ pub(super) fn engage(state: &mut State, drawn: &[Engaged]) -> Result<Option<Refu
     let mut apart = None;
     for (place, pair) in drawn.iter().enumerate() {
         let path = format!("/engaged/{place}");
-        engage_two(state, *pair).map_err(|refusal| refusal.with("path", &path))?;
-        if let Err(refusal) = check_contact(state, *pair) {
-            apart.get_or_insert(refusal.with("path", &path));
+        engage_two(state, *pair).map_err(|why| Refusal::from(why).with("path", &path))?;
+        if let Err(why) = check_contact(state, *pair) {
+            apart.get_or_insert(Refusal::from(why).with("path", &path));
         }
     }
     Ok(apart)
 }
 
-fn engage_two(state: &mut State, drawn: Engaged) -> Result<(), Refusal> {
+fn engage_two(state: &mut State, drawn: Engaged) -> Result<(), DrawnRefusal> {
     for id in [drawn.rusher, drawn.rushed] {
         if state.unit(id).is_none() {
-            return Err(refused(format!("{id} is engaged and not drawn")).asked(id));
+            return Err(DrawnRefusal::NotDrawn(id));
         }
     }
     let kind = match drawn.with {
@@ -69,34 +69,29 @@ fn engage_two(state: &mut State, drawn: Engaged) -> Result<(), Refusal> {
 
 /// Whether two engaged units touch, and with the sides that are drawn. Rules `BG4-RUSH-13` (p. 68), `BG4-RUSH-16` (p. 58), `BG4-RUSH-25` (p. 72).
 // RULING: BG4-RUSH-25, two cards that touch at a corner alone have no side in common: any sides may be drawn.
-fn check_contact(state: &State, drawn: Engaged) -> Result<(), Refusal> {
+fn check_contact(state: &State, drawn: Engaged) -> Result<(), DrawnRefusal> {
     let card = |id| state.unit(id).and_then(|unit| state.card(unit));
     let (Some(rusher), Some(rushed)) = (card(drawn.rusher), card(drawn.rushed)) else {
         return Ok(()); // Lost units: the invariants name them.
     };
     if !touches(&rusher, &rushed, TOL) {
-        let apart = gap(&rusher, &rushed);
-        return Err(refused(format!(
-            "{} and {} are engaged and {apart} apart; engaged units touch",
-            drawn.rusher, drawn.rushed
-        ))
-        .asked(apart));
+        return Err(DrawnRefusal::Apart {
+            rusher: drawn.rusher,
+            rushed: drawn.rushed,
+            apart: gap(&rusher, &rushed),
+        });
     }
     match side_contact(&rusher, &rushed, TOL) {
-        Some((with, side, _)) if (with, side) != (drawn.with, drawn.side) => Err(refused(format!(
-            "{} touches {} with its {} at the {}",
-            drawn.rusher,
-            drawn.rushed,
-            words(with),
-            words(side)
-        ))
-        .asked(drawn)
-        .allowed(Engaged { side, with, ..drawn })),
+        Some((with, side, _)) if (with, side) != (drawn.with, drawn.side) => Err(DrawnRefusal::OtherSides {
+            drawn,
+            touching: Engaged { side, with, ..drawn },
+        }),
         Some(_) | None => Ok(()),
     }
 }
 
-const fn words(side: Side) -> &'static str {
+/// The side in a sentence.
+pub(super) const fn words(side: Side) -> &'static str {
     match side {
         Side::Front => "front",
         Side::Right => "right flank",

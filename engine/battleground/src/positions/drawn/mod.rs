@@ -3,6 +3,7 @@
 mod engaged;
 mod orders;
 mod players;
+mod refusal;
 mod terrain;
 mod turn;
 mod units;
@@ -10,34 +11,36 @@ mod units;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{DrawnPosition, Refusal, Seat, Sketches, wire};
+use hindsight_kernel::{DrawnPosition, Seat, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use strum::IntoEnumIterator as _;
 
 use crate::editions::Edition;
+use crate::editions::terrain::has_terrain;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{Book, TerrainType};
 use crate::model::names::{CardNo, Team};
+use crate::model::refusal::Refusal;
 use crate::model::state::{Agreed, Decks, SeatPlayers, State, Unit};
-use crate::positions::of_edition::has_terrain;
 use crate::positions::start::check_bounds;
-use crate::rules::setup::{check_agreed, setup_of, shares_of};
-use crate::system::Battleground;
+use crate::rules::setup::agreed::check_agreed;
+use crate::rules::setup::{setup_from, shares_of};
+use crate::system::BattlegroundOf;
 
 pub use engaged::Engaged;
 pub use orders::{DrawnObjective, DrawnOrder};
 pub use terrain::{DrawnPiece, DrawnShape};
 pub use units::{Drawn, DrawnCheck, DrawnStatus, Lost};
 
-impl Sketches for Battleground {
-    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
-        sketched(sketch, packs)
+impl<const EDITION: u8> Sketches for BattlegroundOf<EDITION> {
+    fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, hindsight_kernel::Refusal> {
+        sketched(Self::EDITION, sketch, packs).map_err(|refusal| refusal.of(Self::EDITION))
     }
 
     fn sketch_schema() -> Value {
-        sketch_schema(Edition::V4)
+        sketch_schema(Self::EDITION)
     }
 }
 
@@ -105,10 +108,6 @@ const fn south() -> Seat {
 
 const fn one() -> u16 {
     1
-}
-
-fn refused(message: impl Into<String>) -> Refusal {
-    Refusal::new("HS-POS-01", message)
 }
 
 /// The JSON Schema of a drawn position of an edition: in the later one no terrain says its own effects (`BG3-TERR-01`, p. 27), in the
@@ -194,19 +193,15 @@ fn drop_unused(schema: &mut Value) {
 ///
 /// RULING: a player of a drawn position belongs to the faction of the first unit, and has spent what the units cost that
 /// are drawn, standing or lost.
-pub(crate) fn sketched(sketch: &Value, packs: &[Value]) -> Result<DrawnPosition<State>, Refusal> {
-    sketched_in(Edition::V4, sketch, packs)
-}
-
-/// The same in an edition.
-pub(crate) fn sketched_in(
+pub(crate) fn sketched(
     edition: Edition,
     sketch: &Value,
     packs: &[Value],
 ) -> Result<DrawnPosition<State>, Refusal> {
     let sketch: Sketch = wire::read_form("the drawing", sketch)?;
-    let mut setup = setup_of(edition, &json!({ "packs": sketch.packs }), packs)?;
-    let shares = shares_of(edition, &sketch.teams).map_err(|refusal| refusal.with("path", "/teams"))?;
+    let mut setup = setup_from(edition, &json!({ "packs": sketch.packs }), packs)?;
+    let shares =
+        shares_of(edition, &sketch.teams).map_err(|why| Refusal::from(why).with("path", "/teams"))?;
     let seats = shares.len().max(2);
     players::check_seats(&sketch, seats)?;
     let units = units::drawn(edition.profile(), &setup.book, &sketch, seats)?;
@@ -244,7 +239,10 @@ pub(crate) fn sketched_in(
     Ok(DrawnPosition {
         terrain: terrain::features(&sketch.terrain, &pieces),
         state,
-        refusal: on_ground.or(apart).or(ordered.err()),
+        refusal: on_ground
+            .or(apart)
+            .or(ordered.err())
+            .map(|refusal| refusal.of(edition)),
     })
 }
 

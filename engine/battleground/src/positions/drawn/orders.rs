@@ -1,19 +1,20 @@
 //! The orders of drawn units, with what they aim at: a place on the table, an enemy or a friend.
 
 use battleground_geometry::Point;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::refused;
+use super::refusal::DrawnRefusal;
 use super::units::{Drawn, DrawnStatus, ids};
 use crate::model::command::Patch;
 use crate::model::fold::rulings::apply;
 use crate::model::movement_category::Mc;
 use crate::model::names::{TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::refusal::Refusal;
 use crate::model::state::State;
-use crate::rules::orders::check_order;
+use crate::verbs::orders::check_order;
 
 /// The order of a drawn unit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -59,7 +60,7 @@ pub(super) fn give(state: &mut State, drawn: &[Drawn]) -> Result<(), Refusal> {
 fn give_one(state: &mut State, unit: &Drawn, id: UnitId, tokens: &mut Tokens) -> Result<(), Refusal> {
     if unit.status != DrawnStatus::Ready {
         return match unit.order {
-            Some(_) => Err(refused(format!("{id} is not Ready and has no order")).asked(id)),
+            Some(_) => Err(DrawnRefusal::NotReady(id).into()),
             None => Ok(()),
         };
     }
@@ -73,7 +74,8 @@ fn give_one(state: &mut State, unit: &Drawn, id: UnitId, tokens: &mut Tokens) ->
         WrittenOrder::plain(printed.unwrap_or(Order::Close))
     };
     check_order(state, placed, &order)?;
-    apply(state, &Patch::Order { unit: id, order }).map_err(|error| refused(error.to_string()))
+    let given = apply(state, &Patch::Order { unit: id, order });
+    Ok(given.map_err(|error| DrawnRefusal::Unfit(error.to_string()))?)
 }
 
 /// The tokens laid so far: whose, and where.
@@ -82,7 +84,7 @@ struct Tokens(Vec<(Seat, Point)>);
 
 impl Tokens {
     /// An order as a player writes it: with the number of its token.
-    fn written(&mut self, order: &DrawnOrder, seat: Seat) -> Result<WrittenOrder, Refusal> {
+    fn written(&mut self, order: &DrawnOrder, seat: Seat) -> Result<WrittenOrder, DrawnRefusal> {
         let (objective, token_at) = match order.objective {
             None => (None, None),
             Some(DrawnObjective::Enemy(unit)) => (Some(Objective::Enemy(unit)), None),
@@ -101,7 +103,7 @@ impl Tokens {
         })
     }
 
-    fn number(&mut self, seat: Seat, at: Point) -> Result<TokenNo, Refusal> {
+    fn number(&mut self, seat: Seat, at: Point) -> Result<TokenNo, DrawnRefusal> {
         let known = self.0.iter().position(|token| *token == (seat, at));
         let place = known.unwrap_or_else(|| {
             self.0.push((seat, at));
@@ -109,6 +111,6 @@ impl Tokens {
         });
         u8::try_from(place + 1)
             .map(TokenNo)
-            .map_err(|_| refused("at most 255 objective tokens lie on the table"))
+            .map_err(|_| DrawnRefusal::TooManyTokens)
     }
 }

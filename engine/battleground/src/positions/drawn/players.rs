@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
-use super::{Sketch, refused};
+use super::Sketch;
+use super::refusal::DrawnRefusal;
 use crate::model::names::CardNo;
+use crate::model::refusal::Refusal;
 use crate::model::state::{Allegiance, Secret, State};
 
-/// What is said of a seat at which nobody sits.
-pub(super) fn nobody_at(seat: Seat, seats: usize, what: &str) -> Refusal {
-    let message = if seats > 2 {
-        format!("nobody of these teams sits at {seat}")
+/// The refusal of a seat at which nobody sits.
+pub(super) const fn nobody_at(seat: Seat, seats: usize, what: &'static str) -> DrawnRefusal {
+    if seats > 2 {
+        DrawnRefusal::NobodyOfTheTeams(seat)
     } else {
-        format!("only South and North {what}")
-    };
-    refused(message).asked(seat)
+        DrawnRefusal::OnlyTwo { what, seat }
+    }
 }
 
 /// Refuses cards and command actions of a seat at which nobody sits.
@@ -28,7 +29,8 @@ pub(super) fn check_seats(sketch: &Sketch, seats: usize) -> Result<(), Refusal> 
     ];
     for (field, named) in said {
         if let Some(seat) = named.into_iter().find(|seat| seat.index() >= seats) {
-            return Err(nobody_at(*seat, seats, "play").with("path", format!("/{field}/{seat}")));
+            let why = nobody_at(*seat, seats, "play");
+            return Err(Refusal::from(why).with("path", format!("/{field}/{seat}")));
         }
     }
     Ok(())
@@ -36,7 +38,7 @@ pub(super) fn check_seats(sketch: &Sketch, seats: usize) -> Result<(), Refusal> 
 
 /// What a player holds and has spent; the faction is that of the player's first unit. Who is said to hold fewer cards than
 /// are known to be in the hand holds those. Rules `BG4-CARDS-10`, `BG4-CARDS-13` (pp. 36, 127).
-pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -> Result<(), Refusal> {
+pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -> Result<(), DrawnRefusal> {
     let open = |cards: &BTreeMap<Seat, Vec<CardNo>>| cards.get(&seat).cloned().unwrap_or_default();
     let (known, discards) = (open(&sketch.known), open(&sketch.discards));
     let mut unseen: Vec<CardNo> = CardNo::deck().collect();
@@ -44,11 +46,8 @@ pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -
     for (field, open) in [("known", &known), ("discards", &discards)] {
         for (place, card) in open.iter().enumerate() {
             let Some(at) = unseen.iter().position(|left| left == card) else {
-                return Err(
-                    refused(format!("command card {card} is in two places, or is none"))
-                        .asked(card)
-                        .with("path", format!("/{field}/{seat}/{place}")),
-                );
+                let path = format!("/{field}/{seat}/{place}");
+                return Err(DrawnRefusal::InTwoPlaces { card: *card, path });
             };
             unseen.remove(at);
         }
@@ -56,9 +55,7 @@ pub(super) fn seat(state: &mut State, sketch: &Sketch, seat: Seat, spent: u32) -
     let drawn = sketch.hands.get(&seat).copied().unwrap_or_default();
     let held = usize::from(drawn).max(known.len());
     let Some(deck) = cards.checked_sub(held + discards.len()) else {
-        return Err(refused(format!("the deck has {cards} command cards"))
-            .asked(drawn)
-            .with("path", format!("/hands/{seat}")));
+        return Err(DrawnRefusal::DeckTooSmall { cards, drawn, seat });
     };
     let first = state.units.iter().find(|unit| unit.id.seat() == seat);
     let faction = first.map(|unit| state.kind(unit).faction.clone());

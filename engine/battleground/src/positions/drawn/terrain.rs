@@ -5,20 +5,22 @@
 //! a hill above nothing.
 
 use battleground_geometry::{Degrees, Inches, Pose, gap};
-use hindsight_kernel::{DrawnFeature, Refusal};
+use hindsight_kernel::DrawnFeature;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::refused;
+use super::refusal::DrawnRefusal;
 use crate::editions::Edition;
+use crate::editions::terrain::has_terrain;
 use crate::field::{Field, TOL};
 use crate::model::cards::{Book, CustomTerrain, Ground, LineSide, Map, Piece, TerrainType};
+use crate::model::refusal::{Cited, Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, State};
 use crate::model::words;
 use crate::packs::form::PackPiece;
 use crate::packs::{piece_faults, without_crossings};
-use crate::positions::of_edition::{has_terrain, no_terrain};
+use crate::positions::of_edition::LackRefusal;
 use crate::views::board::outline_of;
 
 /// The most features that are drawn.
@@ -132,37 +134,63 @@ impl DrawnPiece {
     }
 }
 
-/// A refusal at a place of the drawing.
-fn at(rule: impl Into<hindsight_kernel::RuleId>, place: usize, field: &str, why: &str) -> Refusal {
+refusals! {
+    /// Reasons to refuse a drawn feature.
+    enum FeatureRefusal: Cited {
+        Size(size: Inches) = "HS-POS-01".into(), "table",
+            "{} to {} inches are expected, not {size}", SIZES.start(), SIZES.end() => asked(size);
+        NoCustomTerrain = Rule::Terr01.into(), "p. 113, 137", "only battleground-3 has terrain that says its own effects";
+        Faulty { rule: Rule, reason: &'static str } = (*rule).into(), "pp. 113-119", "{reason}";
+        Unreadable(why: String) = Rule::Terr01.into(), "p. 113, 137", "{why}";
+        OffTheTable { name: String } = Rule::Geo01.into(), "p. 137", "the {name} lies off the table";
+        OnNothing { level: u8 } = Rule::Terr18.into(), "p. 117", "level {level} of a hill lies on level {}", level - 1
+            => asked(level);
+    }
+}
+
+refusals! {
+    /// Reasons to refuse the terrain of a drawing, with the place.
+    enum TerrainRefusal: Cited {
+        Feature { place: usize, field: &'static str, why: FeatureRefusal } = why.rule(), "pp. 113-119, 137",
+            "feature {}: {why}", place + 1 => with("path", path_of(*place, field)), details_of(why);
+        MapOfItsOwn { scenario: String } = Rule::Scen08.into(), "p. 35, 126, 137",
+            "{scenario} is played on a map of its own: nothing is drawn on it" => with("path", "/terrain");
+        NoSuchMap = Rule::Setup04.into(), "p. 137", "there is no such map" => with("path", "/map");
+    }
+}
+
+/// The place of a feature, or of a field of it, in the drawing.
+fn path_of(place: usize, field: &str) -> String {
     let path = format!("/terrain/{place}/{field}");
-    Refusal::new(rule, format!("feature {}: {why}", place + 1)).with("path", path.trim_end_matches('/'))
+    path.trim_end_matches('/').to_owned()
+}
+
+/// A refusal at a place of the drawing.
+fn at(place: usize, field: &'static str, why: FeatureRefusal) -> Refusal {
+    TerrainRefusal::Feature { place, field, why }.into()
 }
 
 /// The drawn features as a game keeps them; the first that is none is refused. Rules `BG4-TERR-01`, `BG4-TERR-03`, `BG4-TERR-21`,
 /// `BG4-TERR-22` (pp. 113, 117-118, 137).
 pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece>, Refusal> {
     if drawn.len() > MOST_DRAWN {
-        return Err(refused(format!("at most {MOST_DRAWN} features are drawn"))
-            .asked(drawn.len())
-            .allowed(MOST_DRAWN)
-            .with("path", "/terrain"));
+        let (most, drawn) = (MOST_DRAWN, drawn.len());
+        return Err(DrawnRefusal::TooManyFeatures { most, drawn }.into());
     }
     let mut pieces = Vec::new();
     for (place, one) in drawn.iter().enumerate() {
         for (field, size) in [("width", Some(one.width)), ("depth", one.depth)] {
             if let Some(size) = size.filter(|size| !SIZES.contains(&size.value())) {
-                let (least, most) = (SIZES.start(), SIZES.end());
-                let why = format!("{least} to {most} inches are expected, not {size}");
-                return Err(at("HS-POS-01", place, field, &why).asked(size));
+                return Err(at(place, field, FeatureRefusal::Size(size)));
             }
         }
         if edition == Edition::V4 && (one.custom.is_some() || one.kind == TerrainType::Custom) {
             let field = if one.custom.is_some() { "custom" } else { "kind" };
-            let why = "only battleground-3 has terrain that says its own effects";
-            return Err(at(Rule::Terr01, place, field, why));
+            return Err(at(place, field, FeatureRefusal::NoCustomTerrain));
         }
         if !has_terrain(edition, one.kind) {
-            return Err(no_terrain(one.kind).with("path", format!("/terrain/{place}/kind")));
+            let why = Refusal::from(LackRefusal::Terrain(one.kind));
+            return Err(why.with("path", path_of(place, "kind")));
         }
         let written = one.as_in_a_pack();
         if let Some(fault) = piece_faults(&written).first() {
@@ -172,9 +200,11 @@ pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece
             } else {
                 fault.field
             };
-            return Err(at(fault.rule, place, field, fault.reason));
+            let (rule, reason) = (fault.rule, fault.reason);
+            return Err(at(place, field, FeatureRefusal::Faulty { rule, reason }));
         }
-        pieces.push(written.piece().map_err(|why| at(Rule::Terr01, place, "", &why))?);
+        let piece = written.piece();
+        pieces.push(piece.map_err(|why| at(place, "", FeatureRefusal::Unreadable(why)))?);
     }
     Ok(pieces)
 }
@@ -184,14 +214,11 @@ pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece
 pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result<String, Refusal> {
     let scenario = agreed.scenario.as_deref().and_then(|id| book.scenario(id));
     if let Some(scenario) = scenario.filter(|scenario| scenario.map.is_some()) {
-        let why = format!(
-            "{} is played on a map of its own: nothing is drawn on it",
-            scenario.name
-        );
-        return Err(Refusal::new(Rule::Scen08, why).with("path", "/terrain"));
+        let scenario = scenario.name.clone();
+        return Err(TerrainRefusal::MapOfItsOwn { scenario }.into());
     }
     let Some(map) = book.maps.iter().find(|map| Some(&map.id) == agreed.map.as_ref()) else {
-        return Err(Refusal::new(Rule::Setup04, "there is no such map").with("path", "/map"));
+        return Err(TerrainRefusal::NoSuchMap.into());
     };
     let name = match map.pieces.as_slice() {
         [] => "Drawn terrain".to_owned(),
@@ -221,16 +248,12 @@ pub(super) fn fault(state: &State, drawn: &[Piece]) -> Option<Refusal> {
     drawn.iter().enumerate().find_map(|(place, piece)| {
         let name = words::terrain_piece(piece);
         if !on_table(piece) {
-            let why = format!("the {} lies off the table", name.to_lowercase());
-            return Some(at(Rule::Geo01, place, "pose", &why));
+            let name = name.to_lowercase();
+            return Some(at(place, "pose", FeatureRefusal::OffTheTable { name }));
         }
         if !rests(state, piece) {
-            let why = format!(
-                "level {} of a hill lies on level {}",
-                piece.level,
-                piece.level - 1
-            );
-            return Some(at(Rule::Terr18, place, "level", &why).asked(piece.level));
+            let level = piece.level;
+            return Some(at(place, "level", FeatureRefusal::OnNothing { level }));
         }
         None
     })

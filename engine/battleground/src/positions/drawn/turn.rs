@@ -1,13 +1,15 @@
 //! The turn of a drawn position: it begins, or it is in its Movement & Command Phase already.
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
+use super::Sketch;
 use super::players::nobody_at;
+use super::refusal::DrawnRefusal;
 use super::units::ids;
-use super::{Sketch, refused};
 use crate::editions::Edition;
 use crate::model::agenda::Step;
 use crate::model::names::{Team, UnitId, other};
+use crate::model::refusal::Refusal;
 use crate::model::state::{Phase, State};
 use crate::rules::turn::gained_by;
 
@@ -17,10 +19,10 @@ const MOST_ACTIONS: u8 = 20;
 /// A battle without anything on the table, at the end of the turn before this one.
 pub(super) fn before(edition: Edition, turn: u16, active: Seat, seats: usize) -> Result<State, Refusal> {
     let Some(before) = turn.checked_sub(1) else {
-        return Err(refused("turns are counted from 1").asked(0));
+        return Err(DrawnRefusal::TurnZero.into());
     };
     if active.index() >= seats {
-        return Err(nobody_at(active, seats, "take turns").with("path", "/active"));
+        return Err(Refusal::from(nobody_at(active, seats, "take turns")).with("path", "/active"));
     }
     // A team takes its turn together. Rule BG3-SCEN-03 (p. 26).
     let active = Team::of(active).lead();
@@ -55,11 +57,7 @@ pub(super) fn go_on(state: &mut State, sketch: &Sketch) -> Result<(), Refusal> {
         let idle = |unit: &super::Drawn| !unit.activated && !unit.moved;
         return match sketch.units.iter().position(|unit| !idle(unit)) {
             None => Ok(()),
-            Some(place) => Err(refused(format!(
-                "{} was active in a turn that has not begun; say how many command actions are left in it",
-                ids[place]
-            ))
-            .with("path", "/actions")),
+            Some(place) => Err(DrawnRefusal::ActiveBefore(ids[place]).into()),
         };
     };
     let team = Team::of(sketch.active);
@@ -69,16 +67,16 @@ pub(super) fn go_on(state: &mut State, sketch: &Sketch) -> Result<(), Refusal> {
         .keys()
         .find(|seat| **seat == sketch.active || Team::of(**seat) != team)
     {
-        return Err(refused(format!("{seat} is no partner of {}", sketch.active))
-            .asked(seat)
-            .with("path", format!("/partners/{seat}")));
+        let (seat, active) = (*seat, sketch.active);
+        return Err(DrawnRefusal::NoPartner { seat, active }.into());
     }
     if let Some((seat, left)) = sketch.partners.iter().find(|(_, left)| **left > MOST_ACTIONS) {
-        return Err(
-            refused(format!("nobody has more than {MOST_ACTIONS} command actions"))
-                .asked(left)
-                .with("path", format!("/partners/{seat}")),
-        );
+        return Err(DrawnRefusal::TooManyActions {
+            most: MOST_ACTIONS,
+            left: *left,
+            seat: *seat,
+        }
+        .into());
     }
     state.turn = sketch.turn;
     state.active = Some(team.lead());
@@ -102,9 +100,7 @@ pub(super) fn go_on(state: &mut State, sketch: &Sketch) -> Result<(), Refusal> {
         .collect();
     for (place, (drawn, id)) in sketch.units.iter().zip(ids).enumerate() {
         if (drawn.activated || drawn.moved) && id.team() != team {
-            return Err(refused(format!("{id} is activated in its own turn only"))
-                .asked(id)
-                .with("path", format!("/units/{place}/activated")));
+            return Err(DrawnRefusal::NotInItsTurn { unit: id, place }.into());
         }
         state.normal_moves |= drawn.moved;
         if let Some(unit) = state.unit_mut(id) {

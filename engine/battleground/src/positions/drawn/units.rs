@@ -1,18 +1,20 @@
 //! The units of a drawn position: those that stand, with their marks, and those that are gone.
 
 use battleground_geometry::Pose;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Sketch;
 use super::orders::DrawnOrder;
 use super::players::nobody_at;
-use super::{Sketch, refused};
+use super::refusal::DrawnRefusal;
 use crate::editions::profile::{Profile, Statuses};
 use crate::model::cards::Book;
 use crate::model::names::{KindNo, MOST_SEATS, UnitId};
+use crate::model::refusal::Refusal;
 use crate::model::state::{Cause, Pending, RoutCause, Status, Unit};
-use crate::positions::of_edition::{no_ammunition, no_disrupted};
+use crate::positions::of_edition::LackRefusal;
 use crate::rules::setup::new_unit;
 
 /// A unit that stands on the table.
@@ -139,10 +141,12 @@ pub(super) fn drawn(
         let at = |field: &str| format!("/units/{place}/{field}");
         let id = numbers.next(unit.seat, &at("seat"))?;
         if unit.status == DrawnStatus::Disrupted && profile.statuses == Statuses::ReadyAndRouting {
-            return Err(no_disrupted().asked("disrupted").with("path", at("status")));
+            let why = Refusal::from(LackRefusal::Disrupted).asked("disrupted");
+            return Err(why.with("path", at("status")));
         }
         if let Some(ammo) = unit.ammo.filter(|_| !profile.ammunition) {
-            return Err(no_ammunition().asked(ammo).with("path", at("ammo")));
+            let why = Refusal::from(LackRefusal::Ammunition).asked(ammo);
+            return Err(why.with("path", at("ammo")));
         }
         units.push(Unit {
             pose: Some(unit.pose.rounded()),
@@ -192,18 +196,22 @@ impl Numbers {
     fn next(&mut self, seat: Seat, path: &str) -> Result<UnitId, Refusal> {
         let seats = self.0.len();
         let count = self.0.get_mut(seat.index());
-        let count = count.ok_or_else(|| nobody_at(seat, seats, "have units").with("path", path))?;
+        let nobody = || Refusal::from(nobody_at(seat, seats, "have units")).with("path", path);
+        let count = count.ok_or_else(nobody)?;
         *count = count.saturating_add(1);
-        UnitId::new(seat, *count)
-            .ok_or_else(|| refused(format!("{seat} has too many units")).with("path", path))
+        let too_many = || DrawnRefusal::TooManyUnits {
+            seat,
+            path: path.to_owned(),
+        };
+        Ok(UnitId::new(seat, *count).ok_or_else(too_many)?)
     }
 }
 
-fn known_kind(book: &Book, id: &str, path: &str) -> Result<KindNo, Refusal> {
-    book.kind_named(id).map(|(kind, _)| kind).ok_or_else(|| {
-        refused(format!("the packs have no unit card {id}"))
-            .asked(id)
-            .allowed(book.kinds.iter().map(|kind| kind.id.clone()).collect::<Vec<_>>())
-            .with("path", path)
+fn known_kind(book: &Book, id: &str, path: &str) -> Result<KindNo, DrawnRefusal> {
+    let found = book.kind_named(id).map(|(kind, _)| kind);
+    found.ok_or_else(|| DrawnRefusal::NoSuchCard {
+        card: id.to_owned(),
+        cards: book.kinds.iter().map(|kind| kind.id.clone()).collect(),
+        path: path.to_owned(),
     })
 }

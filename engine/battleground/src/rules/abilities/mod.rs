@@ -2,7 +2,7 @@
 
 mod refusal;
 
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
@@ -10,13 +10,14 @@ use crate::model::command::Command;
 use crate::model::effect::Effect;
 use crate::model::event::{AbilityEvent, Event, Use};
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
 use crate::model::words::on_units;
-use crate::rules::actions::{action_window, check_action, completed, own_unit, spend};
+use crate::procedures::effect_targets::may_be_healed;
+use crate::procedures::lasting;
 use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects};
-use crate::rules::taking_effect::may_be_healed;
-
+use crate::verbs::actions::{action_window, check_action, completed, own_unit, spend};
 use refusal::AbilityRefusal;
 
 /// The abilities that work for a player: all of their primary faction, and the unit abilities of their mercenaries' faction
@@ -187,8 +188,8 @@ fn check_subjects(
             for id in check_named(state, seat, &ability.subject, on).map_err(CardRefusal::of_ability)? {
                 let unit = own_unit(state, seat, *id)?;
                 check_subject(state, faction, ability, unit)?;
-                let in_vain = crate::rules::rallying::in_vain(state, unit, &ability.effects).is_some();
-                if in_vain || !crate::rules::lasting::holds(state, unit, when) {
+                let in_vain = crate::verbs::rallying::in_vain(state, unit, &ability.effects).is_some();
+                if in_vain || !lasting::holds(state, unit, when) {
                     return Err(not_on(*id).into());
                 }
             }
@@ -198,7 +199,7 @@ fn check_subjects(
                 let fits = state
                     .unit(*id)
                     .filter(|unit| unit.pose.is_some())
-                    .is_some_and(|unit| crate::rules::lasting::holds(state, unit, when));
+                    .is_some_and(|unit| lasting::holds(state, unit, when));
                 if !fits {
                     return Err(not_on(*id).into());
                 }
@@ -237,7 +238,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     seat,
                     "movement_command",
                     format!("{}{whom} ({} CA)", ability.name, cost_of(state, seat, ability)),
-                    Rule::Cmd09,
+                    Rule::Cmd09.of(state.edition),
                     Command::UseAbility {
                         ability: ability.id.clone(),
                         on,

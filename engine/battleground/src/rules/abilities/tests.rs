@@ -2,7 +2,7 @@
 
 use super::refusal::AbilityRefusal as Why;
 use super::*;
-use crate::ladder::{Ladder, assert_all_in_order};
+use crate::ladder::{Ladder, check_ladders};
 use crate::model::effect::{Condition, StatusName};
 use crate::model::state::{Allegiance, Secret, Status};
 use crate::scene::{id, line, scene};
@@ -165,5 +165,5 @@ fn on_healed() -> Vec<&'static str> {
 
 #[test]
 fn every_refusal_of_an_ability_is_reached_in_order() {
-    assert_all_in_order::<Why>(&[on_own(), on_nobody(), on_attacker(), on_healed()]);
+    check_ladders::<Why>(&[on_own(), on_nobody(), on_attacker(), on_healed()]);
 }

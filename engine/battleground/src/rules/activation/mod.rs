@@ -5,29 +5,31 @@ mod refusal;
 pub(crate) mod report;
 mod together;
 
-use crate::rules::movement::plan::Plan;
 use battleground_geometry::{Degrees, Pose};
-use hindsight_kernel::{Refusal, Seat};
-use together::{may_meet, plans, plans_beside};
+use hindsight_kernel::Seat;
 
-use crate::editions::v3::held;
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, Answered, BattleTable, Frame, Need, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Answered, Asking, BattleTable, Frame, Need, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::{Team, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::actions::{action_window, is_anothers_turn, is_between_actions};
-use crate::rules::final_rush::{check_shared_sides, holds_up_moves, rushers_of};
-use crate::rules::movement::happening::move_by_plans;
-use crate::rules::movement::reported_pose::ReportedPose;
-use crate::rules::movement::{self};
-use crate::rules::order_writing::lose_order;
-use crate::rules::rallying::stays_in_the_air;
+use crate::procedures::movement::plan::Plan;
+use crate::procedures::movement::reported_pose::ReportedPose;
+use crate::procedures::movement::{context, objectives, reach};
+use crate::procedures::rush::group::{check_shared_sides, holds_up_moves, rushers_of};
+use crate::procedures::rush::safety;
+use crate::procedures::{held, landing, movement};
+use crate::verbs::actions::{action_window, is_anothers_turn, is_between_actions};
+use crate::verbs::moving::move_by_plans;
+use crate::verbs::order_writing::lose_order;
+use crate::verbs::rallying::stays_in_the_air;
+use together::{may_meet, plans, plans_beside};
 
 pub(crate) use offers::{offers, some_pair};
 pub(crate) use refusal::ActivationRefusal;
@@ -57,7 +59,7 @@ enum ActivationKind {
 
 /// What a unit does that is activated while these rush, itself among them or not.
 fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[UnitId]) -> ActivationKind {
-    let objective = movement::context::orders_of(unit).and_then(|orders| orders.objective);
+    let objective = context::orders_of(unit).and_then(|orders| orders.objective);
     let engaged = state.is_engaged(unit.id);
     match unit.status {
         // Rules BG4-CMD-10, BG3-ROUT-11 (p. 24): one that was run through moves no more, not even in rout.
@@ -65,7 +67,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
         Status::Routing
             if !state.profile().skirmishers_rally_by_phase
                 && state.kind(unit).is(Keyword::Skirmisher)
-                && crate::rules::rallying::rallies_by_itself(state, unit.id) =>
+                && safety::rallies_by_itself(state, unit.id) =>
         {
             ActivationKind::Rallies
         }
@@ -78,7 +80,7 @@ fn activation_kind(state: &State, field: &Field<'_>, unit: &Unit, rushing: &[Uni
         Status::Ready(_) => match objective {
             Some(Objective::Location(token))
                 if state.profile().covered_point_disrupts
-                    && movement::is_token_blocked(state, field, unit, token) =>
+                    && objectives::is_token_blocked(state, field, unit, token) =>
             {
                 ActivationKind::Disrupted
             }
@@ -175,7 +177,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) -
 /// Whether these units may be activated now, together. Rules `BG4-TURN-03` to `BG4-TURN-06` (pp. 33-36, 43).
 fn check(state: &State, seat: Seat, units: &[UnitId]) -> Result<(), Refusal> {
     check_activation(state, seat, units)?;
-    check_shared_sides(state, seat, units)
+    Ok(check_shared_sides(state, seat, units)?)
 }
 
 /// Whether these units may be activated now but for how they share what they rush.
@@ -434,7 +436,7 @@ fn ending(
         Some(unit) if unit.airborne && (unit.turn.lands || plan.lands) => {
             let others = ends.iter().filter(|(other, _)| *other != unit.id);
             let moved = others.fold(field.clone(), |field, (other, to)| field.with(*other, *to));
-            crate::editions::v3::landing::facing_chosen(&moved, unit, plan, answers)
+            landing::facing_chosen(&moved, unit, plan, answers)
         }
         Some(_) | None => Ok(plan),
     };
@@ -456,9 +458,9 @@ fn keep(table: &mut BattleTable<'_>, given: &Answered) {
             let state = table.state();
             let all = state
                 .unit(unit)
-                .map(|unit| movement::reaches(state.profile(), state.kind(unit)))
+                .map(|unit| reach::reaches(state.profile(), state.kind(unit)))
                 .unwrap_or_default();
-            let Some(reach) = movement::chosen_reach(&all, answer) else {
+            let Some(reach) = reach::chosen_reach(&all, answer) else {
                 return;
             };
             TurnMark::RangedMode(reach.mode)
@@ -506,7 +508,7 @@ fn one(
         }
         ActivationKind::Rallies => {
             let (heading, airborne) = rally_heading(table.state(), frame, id)?;
-            crate::rules::rallying::rally_unit(table, id, heading, airborne);
+            crate::verbs::rallying::rally_unit(table, id, heading, airborne);
         }
     }
     Ok(Taken::Went)
@@ -525,8 +527,8 @@ fn rally_heading(state: &State, frame: &Frame, id: UnitId) -> Result<(Degrees, b
             unit.airborne,
         )),
         None => {
-            let question = crate::rules::rallying::heading_question(state, unit);
-            Err(Question {
+            let question = crate::verbs::rallying::heading_question(state, unit);
+            Err(Asking {
                 rule: Rule::Skirm10.into(),
                 ..question
             }

@@ -11,8 +11,8 @@ use crate::model::command::Command;
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::rules::final_rush::rushers_of;
-use crate::rules::movement;
+use crate::procedures::movement::context;
+use crate::procedures::rush::group::rushers_of;
 
 /// Whether a unit that is activated stays as it lies without any choice: what a report can be shown with. One that lands may turn for it.
 /// Rule `BG3-KEY-17` (p. 29).
@@ -22,7 +22,7 @@ fn stays(state: &State, field: &Field<'_>, id: UnitId) -> bool {
         match activation_kind(state, field, unit, &rushers_of(state, &[id])) {
             ActivationKind::Nothing => true,
             ActivationKind::Follows => {
-                !movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
+                !context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
             }
             ActivationKind::Disrupted
             | ActivationKind::Routs
@@ -68,7 +68,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     seat,
                     "movement_command",
                     format!("activate {}", unit.id),
-                    Rule::Turn03,
+                    Rule::Turn03.of(state.edition),
                     Command::Activate { units: vec![unit.id] },
                 )
                 .about(unit.id),
@@ -84,7 +84,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             "movement_command",
             "report where a unit ended on the table",
-            Rule::Move01,
+            Rule::Move01.of(state.edition),
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
         ));
@@ -123,7 +123,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             "movement_command",
             "activate several units together",
-            Rule::Turn06,
+            Rule::Turn06.of(state.edition),
             &json!({ "units": able }),
             groups
                 .into_iter()

@@ -1,18 +1,19 @@
 //! Moves that a scorekeeper tells: where a unit ended on the table, held against what the rules allow.
 
 use battleground_geometry::{Hand, Inches, Pose};
-use hindsight_kernel::{Refusal, ReportedTray, Seat, Table};
+use hindsight_kernel::{ReportedTray, Seat, Table};
 
 use crate::field::Field;
 use crate::model::agenda::{Answer, Answered, BattleTable, Options, Question, Step};
 use crate::model::command::Leg;
 use crate::model::event::{Event, ProcedureEvent};
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::state::{State, Unit};
+use crate::procedures::movement::reported_legs::legs_to;
+use crate::procedures::movement::reported_pose::{ReportedPose, agrees};
 use crate::rules::activation::ActivationRefusal;
 use crate::rules::movement::check_legs;
-use crate::rules::movement::reported_legs::legs_to;
-use crate::rules::movement::reported_pose::{ReportedPose, agrees};
 use crate::system::Battleground;
 
 /// The most ways of answering that are followed.
@@ -171,8 +172,9 @@ fn move_on(trial: &mut BattleTable<'_>, seen: Option<ReportedPose>) -> Result<()
         match taken {
             Ok(_) if trial.is_faulty() => return Ok(()),
             Ok(_) => {}
-            Err(crate::model::agenda::Need::Ask(question)) => {
-                trial.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
+            Err(crate::model::agenda::Need::Ask(asked)) => {
+                let question = asked.of(trial.state().edition);
+                trial.emit(Event::Procedure(ProcedureEvent::Asked { question }));
             }
             Err(crate::model::agenda::Need::Refuse(refusal)) => return Err(*refusal),
         }

@@ -15,9 +15,10 @@ use crate::model::command::Leg;
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{State, Status, Unit};
-use crate::rules::final_rush::rushers_of;
-use crate::rules::movement::plan::Plan;
-use crate::rules::movement::{self};
+use crate::procedures::movement;
+use crate::procedures::movement::context;
+use crate::procedures::movement::plan::Plan;
+use crate::procedures::rush::group::rushers_of;
 
 /// The most rows by which ground quickens a move. Rule `BG4-TERR-13` (pp. 116-119).
 const BEST_ROAD: i32 = 2;
@@ -78,9 +79,7 @@ pub(super) fn plans_beside(
             leaders.insert(unit.id, leader);
         }
     }
-    let may_go = |unit: &&&Unit| {
-        movement::context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders))
-    };
+    let may_go = |unit: &&&Unit| context::orders_of(unit).is_some_and(|orders| goes_somewhere(state, orders));
     let by_legs = others
         .iter()
         .filter(|plan| state.unit(plan.unit).is_some_and(|unit| plan.moves(unit)));
@@ -164,7 +163,7 @@ fn leads(leaders: &Leaders, unit: UnitId) -> bool {
 /// # Errors
 /// [`Need::Ask`] where its owner breaks a tie.
 fn leader_of(field: &Field<'_>, unit: &Unit, answers: &[Answered]) -> Result<Option<UnitId>, Need> {
-    let Some(orders) = movement::context::orders_of(unit) else {
+    let Some(orders) = context::orders_of(unit) else {
         return Ok(None);
     };
     let follows = orders.order == Order::Follow;

@@ -5,7 +5,8 @@ use crate::model::cards::Boxes;
 use crate::model::event::{CourageEvent, DamageEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::{Cause, State};
-use crate::rules::damage::{Marked, causes, erase_objectives};
+use crate::procedures::javelins;
+use crate::verbs::damage::{Marked, causes, erase_objectives};
 
 /// Combat Consequences: all destroyed units are removed, then Back Up Units step in, then Yellow and Red are updated and
 /// causes of Rout Checks noted, then special rules triggered by damage or destruction are applied.
@@ -19,26 +20,24 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         .filter(|(_, boxes, marked)| marked.after >= boxes.all())
         .map(|(unit, _, _)| *unit)
         .collect();
-    let replacements = crate::rules::backing_up::replacements(state, &destroyed, &frame.answers)?;
+    let replacements = crate::verbs::backing_up::replacements(state, &destroyed, &frame.answers)?;
     let mut rules = Vec::new();
     for (unit, _, marked) in &hurt {
         if destroyed.contains(unit) {
-            rules.extend(crate::rules::triggers::noted::of_destruction(
+            rules.extend(crate::verbs::noted::of_destruction(
                 state,
                 *unit,
                 killer(state, *unit),
             ));
         } else {
-            let attackers = crate::rules::triggers::noted::attackers_of(state, *unit);
+            let attackers = crate::verbs::noted::attackers_of(state, *unit);
             let line = (marked.before, marked.after);
-            rules.extend(crate::rules::triggers::noted::of_damage(
-                state, *unit, line, &attackers,
-            ));
+            rules.extend(crate::verbs::noted::of_damage(state, *unit, line, &attackers));
         }
     }
     let rivals: Vec<(UnitId, Vec<UnitId>)> = destroyed
         .iter()
-        .map(|unit| (*unit, crate::rules::triggers::noted::rivals(state, *unit)))
+        .map(|unit| (*unit, crate::verbs::noted::rivals(state, *unit)))
         .collect();
     let fought = state.engagements.clone();
     let killers: Vec<Option<UnitId>> = destroyed.iter().map(|unit| killer(state, *unit)).collect();
@@ -51,7 +50,7 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         }));
     }
     if !destroyed.is_empty() {
-        crate::rules::backing_up::replace_destroyed(table, &destroyed, &replacements, &fought);
+        crate::verbs::backing_up::replace_destroyed(table, &destroyed, &replacements, &fought);
         erase_objectives(table, &destroyed);
     }
     for (unit, boxes, marked) in hurt {
@@ -61,9 +60,9 @@ pub(crate) fn consequences(table: &mut BattleTable<'_>, frame: &Frame) -> Result
             }
         }
     }
-    crate::rules::triggers::noted::note(table, rules);
+    crate::verbs::noted::note(table, rules);
     for (gone, rivals) in rivals {
-        crate::rules::triggers::noted::engagements_ended(table, gone, &rivals);
+        crate::verbs::noted::engagements_ended(table, gone, &rivals);
     }
     proceed(table, 1, []);
     Ok(Taken::Went)
@@ -98,5 +97,5 @@ fn killer(state: &State, unit: UnitId) -> Option<UnitId> {
         .iter()
         .find(|declared| declared.felled && declared.attack.target == unit)
         .map(|declared| declared.attack.attacker)
-        .or_else(|| crate::editions::v3::javelins::felled_by(state, state.unit(unit)?))
+        .or_else(|| javelins::felled_by(state, state.unit(unit)?))
 }

@@ -2,12 +2,12 @@
 
 use hindsight_kernel::Seat;
 
-use super::targets::{Choice, in_words, named};
-use crate::model::agenda::{Answer, Frame, Need, Options, Question, Topic, answer_to};
+use crate::model::agenda::{Answer, Asking, Frame, Need, Options, Topic, answer_to};
 use crate::model::attack::Attack;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::procedures::attack::choice::{Choice, in_words, named};
 
 /// An attack that is still to be resolved, with its place among those of the phase.
 type Left = (u8, Attack);
@@ -86,7 +86,7 @@ fn question(own: &[Left], first: bool, besides: Option<(Answer, String)>) -> Nee
         let (attacker, choice) = (attack.attacker, choice(attack));
         (named(attacker, choice), in_words(attacker, choice))
     });
-    Question {
+    Asking {
         seat: own[0].1.attacker.seat(),
         topic: Topic::NextAttack,
         unit: asked_of(own, first),

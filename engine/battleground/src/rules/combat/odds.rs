@@ -7,14 +7,14 @@ use hindsight_kernel::odds::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::targets;
 use crate::field::Field;
 use crate::model::attack::{Attack, AttackKind, AttackStage, Numbers};
 use crate::model::effect::Dice;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-
-use super::modifiers::Situation;
-use super::{hits_and_wounds, sequence, targets};
+use crate::procedures::attack::modifiers::Situation;
+use crate::procedures::attack::{hits_and_wounds, numbers};
 
 /// The rule by which attack dice are read: at or under the target, 1s succeed, 6s fail, Overkill. Rules `BG4-ATK-11` to
 /// `BG4-ATK-13` (p. 98).
@@ -201,14 +201,14 @@ pub(crate) fn now(state: &State) -> Option<AttackOdds> {
 /// The same with the numbers that the cards played so far have made.
 pub(crate) fn now_with_numbers(state: &State) -> Option<(Numbers, AttackOdds)> {
     let attack = state.attack.as_deref()?;
-    Some((sequence::numbers_now(state, attack), now(state)?))
+    Some((numbers::numbers_now(state, attack), now(state)?))
 }
 
 /// An attack from where it stands.
 pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
     let target = state.unit(attack.target)?;
     let left = state.boxes_left(target);
-    let numbers = sequence::numbers_now(state, attack);
+    let numbers = numbers::numbers_now(state, attack);
     let start = match attack.stage {
         AttackStage::BeforeHit => Start::Dice(numbers.dice.max(0) as u32),
         AttackStage::AfterHit | AttackStage::BeforeWound => {
@@ -232,5 +232,5 @@ pub(crate) fn prospect(state: &State, attack: &Attack) -> Option<Prospect> {
 
 /// The hits of an attack as its dice lie, Impact Hits with them.
 pub(crate) fn hits_now(state: &State, attack: &Attack) -> u32 {
-    hits_and_wounds::hits(attack, &sequence::numbers_now(state, attack))
+    hits_and_wounds::hits(attack, &numbers::numbers_now(state, attack))
 }

@@ -2,20 +2,19 @@
 //! 125-126, 132-134).
 
 use battleground_geometry::Limit;
-use hindsight_kernel::Refusal;
 
-use super::shooting;
 use super::target_refusals::TargetRefusal;
-use super::weapon::{Weapon, enemy_objective};
-use super::{ammunition, equipment};
 use crate::editions::profile::{LinesOfFire, Throws};
-use crate::editions::v3;
 use crate::field::{Field, Purpose};
 use crate::model::agenda::{Answer, Answered, Question, Step, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedType, UnitType};
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::state::{State, Status, Unit};
+use crate::procedures::attack::weapon::{Weapon, enemy_objective};
+use crate::procedures::attack::{ammunition, equipment, shots, swoop};
+use crate::procedures::{shooting, shot_refusals, spells};
 
 /// Why an attack named as a unit's is none of its choices, or why it may not be declined: the first rule in the book's
 /// order. Nothing for another question.
@@ -67,7 +66,7 @@ impl Asked<'_> {
             return Err(TargetRefusal::AnotherUnitChooses { unit, by });
         }
         // A spell that is no attack may fall on anybody. Rule BG3-SPELL-02 (p. 31).
-        let on_anybody = v3::spells::is_cast_without_attack(self.state(), unit, kind);
+        let on_anybody = spells::is_cast_without_attack(self.state(), unit, kind);
         if !on_anybody && self.state().enemies_of(unit.seat()).all(|enemy| enemy.id != on) {
             return Err(TargetRefusal::NoSuchEnemy(on));
         }
@@ -120,13 +119,13 @@ impl Asked<'_> {
         };
         if let Some(spell) = spell
             && self.field.profile().spells_in_combat
-            && let Some(refusal) = v3::spells::refused(self.field, self.unit, spell, enemy)
+            && let Some(refusal) = spells::refused(self.field, self.unit, spell, enemy)
         {
             return Some(refusal);
         }
         let made_as = spell.map_or(kind, |spell| AttackKind::Spell { spell });
         let weapon = self.weapon(made_as).filter(|_| self.shoots_by_height())?;
-        let checked = v3::shot_refusals::check(self.field, self.unit, weapon, enemy, self.answers);
+        let checked = shot_refusals::check(self.field, self.unit, weapon, enemy, self.answers);
         checked.err().map(Into::into)
     }
 
@@ -156,7 +155,7 @@ impl Asked<'_> {
             return Err(TargetRefusal::Rallied(unit));
         }
         let shoots = spell.is_none_or(|spell| {
-            !v3::spells::is_cast_without_attack(self.state(), unit, AttackKind::Spell { spell })
+            !spells::is_cast_without_attack(self.state(), unit, AttackKind::Spell { spell })
         });
         if shoots && self.field.ground_forbids_shooting(unit) {
             return Err(TargetRefusal::GroundForbidsShooting(unit));
@@ -228,7 +227,7 @@ impl Asked<'_> {
                 reach: weapon.range,
             });
         }
-        let reach = shooting::limit(self.field.profile(), self.unit, weapon.range);
+        let reach = shots::limit(self.field.profile(), self.unit, weapon.range);
         match self.unit.status {
             Status::Ready(Some(orders)) if !within(reach) => Err(TargetRefusal::BeyondItsOrder {
                 unit,
@@ -288,7 +287,7 @@ impl Asked<'_> {
         if self.state().unit(enemy).is_some_and(|enemy| enemy.airborne) {
             return Err(TargetRefusal::EnemyInTheAir(enemy));
         }
-        if !super::swoop::is_over(self.field, unit, enemy) {
+        if !swoop::is_over(self.field, unit, enemy) {
             return Err(TargetRefusal::NotOverIt { unit, enemy });
         }
         if self.field.is_hidden_from_above(enemy) {

@@ -1,25 +1,29 @@
 //! The attack sequence: to hit, to wound, damage, resolution (pp. 93-98).
 
-use hindsight_kernel::{DiceNeed, Modifier, Refusal, Roll, RollAbout, Seat};
+use hindsight_kernel::{DiceNeed, Modifier, Roll, RollAbout, Seat};
 
-use super::dice::{self, Read};
-use super::hits_and_wounds::{hits, least_damage, wounds, wounds_before_changes};
-use super::modifiers::{self, Situation};
 use super::next_attack::next_attack;
-use super::{ammunition, moved, targets, windows};
-use crate::editions::v3;
+use super::window_refusals::{ClaimRefusal, WindowRefusal};
+use super::{targets, windows};
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
-use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
+use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
 use crate::model::cards::SpellKeyword;
-use crate::model::effect::{self, Effect};
+use crate::model::effect;
+use crate::model::effect::Effect;
 use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, DamageEvent, Event};
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{LastingKind, Phase, State};
-use crate::rules::damage;
+use crate::procedures::attack::dice::Read;
+use crate::procedures::attack::hits_and_wounds::{hits, least_damage, wounds, wounds_before_changes};
+use crate::procedures::attack::modifiers::Situation;
+use crate::procedures::attack::numbers::numbers_now;
+use crate::procedures::attack::{ammunition, dice, hits_and_wounds, moved, standing, weapon};
+use crate::procedures::spells;
 
 /// What the to-hit dice are thrown for.
 pub(crate) const TO_HIT: &str = "to hit";
@@ -60,7 +64,7 @@ pub(crate) fn begin_attack(
         place: declared_place(place, table.state()),
     }));
     proceed(table, 0, [Step::Attack]);
-    crate::rules::triggers::noted::attack_begins(table, attacker, target);
+    crate::verbs::noted::attack_begins(table, attacker, target);
 }
 
 fn declared_place(place: Option<u8>, state: &State) -> Option<u8> {
@@ -80,7 +84,7 @@ pub(crate) fn attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Take
         table.emit(Event::Combat(CombatEvent::ChoiceSettled { place }));
         return Ok(Taken::Went);
     }
-    let casts_alone = v3::spells::is_cast_without_attack(state, attack.attacker, attack.kind);
+    let casts_alone = spells::is_cast_without_attack(state, attack.attacker, attack.kind);
     proceed(table, 1, [Step::Attacks]); // A fresh frame: the next attack is asked for anew.
     if let AttackKind::Spell { spell } | AttackKind::Strike { spell } = attack.kind {
         table.emit(Event::Ability(AbilityEvent::SpellCast {
@@ -114,7 +118,7 @@ pub(crate) fn is_rolled(
     match answer_to(&frame.answers, Topic::RollAnyway, Some(attacker), Some(target)) {
         Some(Answer::Accept) => Ok(true),
         Some(Answer::Decline) => Ok(false),
-        Some(_) | None => Err(Question {
+        Some(_) | None => Err(Asking {
             seat: attacker.seat(),
             topic: Topic::RollAnyway,
             unit: Some(attacker),
@@ -235,7 +239,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         asked: Asked::Nobody,
     }));
     if let Some((to_wound, faces)) = thrown {
-        crate::rules::triggers::noted::dice_thrown(table, attacker, defender, to_wound, &faces);
+        crate::verbs::noted::dice_thrown(table, attacker, defender, to_wound, &faces);
     }
     Ok(Taken::Went)
 }
@@ -251,20 +255,6 @@ fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, 
         successes,
         modifiers,
     }));
-}
-
-/// The numbers of an attack with the cards played in it. Rule `BG4-CARDS-12` (p. 98).
-pub(crate) fn numbers_now(state: &State, attack: &Attack) -> Numbers {
-    if attack.cards.is_empty() {
-        return attack.numbers.clone();
-    }
-    let field = Field::of(state);
-    let situation = Situation::of(&field);
-    let wounded = attack.wound_roll.as_ref().is_some_and(|roll| {
-        let plain = modifiers::with_cards(&situation, attack, &attack.cards, false);
-        dice::successes(plain.to_wound, &roll.faces) > 0
-    });
-    modifiers::with_cards(&situation, attack, &attack.cards, wounded || attack.direct > 0)
 }
 
 /// Rolls dice of the attack at hand again.
@@ -323,23 +313,22 @@ pub(crate) fn reroll(
 /// The defender, who has played no card, was not asked before the last roll: the whole roll is thrown again. Where the
 /// server leads the windows this cannot happen. Rules `BG4-ATK-16`, `BG4-ATK-17` (p. 100).
 pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let refuse = |message: &str| Err(Refusal::new(Rule::Atk16, message));
     let state = table.state();
     let attack = at_hand(state)?;
     if !state.profile().haste_is_rolled_again {
-        return refuse("this edition has no roll again for one that was made too early");
+        return Err(ClaimRefusal::OtherEdition.into());
     }
     if state.decks == crate::model::state::Decks::Server {
-        return refuse("every window was offered, so nobody was passed over");
+        return Err(ClaimRefusal::EveryWindowOffered.into());
     }
     if attack.target.seat() != seat || !matches!(attack.asked, Asked::Defender | Asked::DefenderAgain) {
-        return refuse("the defender claims it, when they are asked after the roll");
+        return Err(ClaimRefusal::NotTheDefender.into());
     }
     if attack.blue.is_some() {
-        return refuse("the defender has played their card of this attack");
+        return Err(ClaimRefusal::CardPlayed.into());
     }
     if attack.claimed == Some(attack.stage) {
-        return refuse("this roll has been claimed once");
+        return Err(ClaimRefusal::ClaimedOnce.into());
     }
     let numbers = numbers_now(state, attack);
     let (to_wound, lying, target, modifiers) = match attack.stage {
@@ -351,11 +340,11 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
             numbers.on_wound,
         ),
         AttackStage::BeforeHit | AttackStage::BeforeWound | AttackStage::Damage | AttackStage::Resolution => {
-            return refuse("only right after a roll");
+            return Err(ClaimRefusal::NotAfterARoll.into());
         }
     };
     let Some(count) = lying.map(|roll| roll.faces.len()) else {
-        return refuse("no dice lie there");
+        return Err(ClaimRefusal::NoDice.into());
     };
     let attacker = attack.attacker;
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
@@ -400,7 +389,7 @@ fn chosen_dice(
     }
     match answer_to(&frame.answers, Topic::Reroll, Some(attacker), None) {
         Some(Answer::Dice(dice)) => Ok(dice.clone()),
-        Some(_) | None => Err(Question {
+        Some(_) | None => Err(Asking {
             seat,
             topic: Topic::Reroll,
             unit: Some(attacker),
@@ -424,9 +413,9 @@ fn resolve(table: &mut BattleTable<'_>) {
         return;
     };
     let numbers = numbers_now(state, &attack);
-    let in_combat = damage::damage_waits(state);
+    let in_combat = standing::damage_waits(state);
     let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
-    let spoiled = crate::rules::triggers::noted::is_spoiled(&attack);
+    let spoiled = hits_and_wounds::is_spoiled(&attack);
     let made = if spoiled { 0 } else { hits(&attack, &numbers) };
     let caused = if spoiled {
         0
@@ -439,15 +428,15 @@ fn resolve(table: &mut BattleTable<'_>) {
         moved::moved(state, &attack, &numbers)
     };
     let kept = !in_combat; // RULING: BG4-COUR-20, outside the Combat Phase damage counts at once.
-    let target = damage::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
+    let target = crate::verbs::damage::mark(table, attack.target, caused, Some(attack.attacker), in_combat);
     let cost = boxes_on_attacker(&attack);
-    let own = damage::mark(table, attack.attacker, cost, None, in_combat);
-    let moved: Vec<(UnitId, damage::Marked)> = moved
+    let own = crate::verbs::damage::mark(table, attack.attacker, cost, None, in_combat);
+    let moved: Vec<(UnitId, crate::verbs::damage::Marked)> = moved
         .into_iter()
         .map(|(unit, wounds)| {
             (
                 unit,
-                damage::mark(table, unit, wounds, Some(attack.attacker), in_combat),
+                crate::verbs::damage::mark(table, unit, wounds, Some(attack.attacker), in_combat),
             )
         })
         .collect();
@@ -459,10 +448,10 @@ fn resolve(table: &mut BattleTable<'_>) {
     }
     if kept {
         let free = attack.kind == AttackKind::Free;
-        damage::settle(table, attack.target, target, Some(attack.attacker), free);
-        damage::settle(table, attack.attacker, own, None, false);
+        crate::verbs::damage::settle(table, attack.target, target, Some(attack.attacker), free);
+        crate::verbs::damage::settle(table, attack.attacker, own, None, false);
         for (unit, marked) in moved {
-            damage::settle(table, unit, marked, Some(attack.attacker), false);
+            crate::verbs::damage::settle(table, unit, marked, Some(attack.attacker), false);
         }
     }
     table.emit(Event::Combat(CombatEvent::AttackResolved {
@@ -519,7 +508,7 @@ fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
     if state.phase != Phase::Combat {
         return None;
     }
-    let spell = targets::spell_of(state, attack.attacker, attack.kind)?;
+    let spell = weapon::spell_of(state, attack.attacker, attack.kind)?;
     if state.profile().spells_in_combat {
         // Whether it hits or not. Rule BG3-SPELL-04 (p. 32).
         return (!spell.effects.is_empty()).then_some(Step::Cast {
@@ -546,15 +535,12 @@ fn after_effects(state: &State, attack: &Attack) -> Option<Step> {
 }
 
 /// Refuses what belongs to an attack when none is at hand.
-pub(crate) fn at_hand(state: &State) -> Result<&Attack, Refusal> {
+pub(crate) fn at_hand(state: &State) -> Result<&Attack, WindowRefusal> {
     match (
         state.agenda.last().map(|frame| &frame.step),
         state.attack.as_deref(),
     ) {
         (Some(Step::Attack), Some(attack)) => Ok(attack),
-        _ => Err(Refusal::new(
-            Rule::Cards01,
-            "Red and Blue cards are played in the windows of an attack only",
-        )),
+        _ => Err(WindowRefusal::NoAttack),
     }
 }

@@ -1,6 +1,5 @@
 //! Effects of cards, abilities and special rules in the attack at hand (pp. 16-18, 94-100).
 
-use crate::model::lasting::ability_of;
 use hindsight_kernel::Seat;
 
 use super::windows::Role;
@@ -8,9 +7,10 @@ use crate::model::agenda::{BattleTable, Step};
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::effect::{Duration, Effect, Target, Works};
 use crate::model::event::{AbilityEvent, CombatEvent, Event};
+use crate::model::lasting::ability_of;
 use crate::model::names::UnitId;
 use crate::model::state::{Lasting, LastingKind};
-use crate::rules::effect_targets::{falls_on, spares};
+use crate::procedures::effect_targets::{falls_on, spares};
 
 /// Lets the effects of a card, ability or special rule work in the attack at hand; the steps that they leave to be
 /// taken. What names no unit of the attack falls on `on`, or else on the player's own unit.

@@ -2,29 +2,22 @@
 
 use hindsight_kernel::Seat;
 
-use super::modifiers::{self, Situation};
-use super::{equipment, shooting, swoop};
 use crate::editions::profile::Throws;
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Answered, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage};
-use crate::model::cards::Spell;
 use crate::model::effect::Effect;
 use crate::model::event::{CombatEvent, Event, TurnEvent};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Declared, Phase, State, Status, Unit};
-
-/// What a unit may do with its attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Choice {
-    /// Whom it attacks.
-    pub(crate) target: UnitId,
-    /// How.
-    pub(crate) kind: AttackKind,
-}
+use crate::procedures::attack::choice::{Choice, in_words, named};
+use crate::procedures::attack::modifiers::Situation;
+use crate::procedures::attack::weapon::spell_of;
+use crate::procedures::attack::{equipment, modifiers, swoop};
+use crate::procedures::{shooting, spells};
 
 /// What a unit may attack, and whether it may leave it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -200,23 +193,6 @@ fn direct_damage(state: &State, attacker: UnitId, kind: AttackKind) -> Option<u3
     Some(wounds.sum())
 }
 
-/// The spell with which an attack is made.
-pub(super) fn spell_of(state: &State, attacker: UnitId, kind: AttackKind) -> Option<&Spell> {
-    match kind {
-        AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
-            let unit = state.unit(attacker)?;
-            state.kind(unit).spells.get(usize::from(spell))
-        }
-        AttackKind::Melee
-        | AttackKind::Free
-        | AttackKind::Ranged
-        | AttackKind::OtherRanged { .. }
-        | AttackKind::Thrown
-        | AttackKind::Swoop
-        | AttackKind::SwoopAnswer => None,
-    }
-}
-
 /// What a unit may attack, when these have been chosen before it.
 ///
 /// # Errors
@@ -250,7 +226,7 @@ pub(crate) fn choices(
         }
     }
     if state.profile().spells_in_combat {
-        attacks.extend(crate::editions::v3::spells::castable(field, unit, chosen));
+        attacks.extend(spells::castable(field, unit, chosen));
     }
     if state.profile().swoops {
         attacks.extend(swoop::targets(field, unit).into_iter().map(|target| Choice {
@@ -297,7 +273,7 @@ fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<
     if !choices.compulsory {
         options.push((Answer::Decline, format!("{unit} makes no attack")));
     }
-    Err(Question {
+    Err(Asking {
         seat: unit.seat(),
         topic: Topic::Target,
         unit: Some(unit),
@@ -306,35 +282,4 @@ fn pick(unit: UnitId, choices: &Choices, answers: &[Answered]) -> Result<Option<
         rule: Rule::Comb03.into(),
     }
     .into())
-}
-
-/// An attack as it is answered.
-pub(crate) fn named(unit: UnitId, choice: Choice) -> Answer {
-    Answer::Attack {
-        by: unit,
-        kind: choice.kind,
-        on: choice.target,
-    }
-}
-
-/// An attack in a few words.
-pub(crate) fn in_words(unit: UnitId, choice: Choice) -> String {
-    let target = choice.target;
-    match choice.kind {
-        AttackKind::Melee => format!("{unit} attacks {target}"),
-        AttackKind::Free => format!("{unit} makes a Free Attack on {target}"),
-        AttackKind::Ranged => format!("{unit} shoots at {target}"),
-        AttackKind::OtherRanged { attack } => {
-            format!(
-                "{unit} shoots at {target} with its ranged attack {}",
-                u16::from(attack) + 2
-            )
-        }
-        AttackKind::Thrown => format!("{unit} throws at {target}"),
-        AttackKind::Swoop => format!("{unit} swoops on {target}"),
-        AttackKind::SwoopAnswer => format!("{unit} strikes back at {target} above it"),
-        AttackKind::Spell { spell } | AttackKind::Strike { spell } => {
-            format!("{unit} casts spell {} at {target}", u16::from(spell) + 1)
-        }
-    }
 }

@@ -2,12 +2,13 @@
 
 use hindsight_kernel::{Distribution, Roll};
 
+use super::odds;
 use super::odds::successes_with;
-use super::sequence::numbers_now;
-use super::{hits_and_wounds, odds};
 use crate::model::attack::Attack;
 use crate::model::state::State;
-use crate::rules::triggers::noted::is_spoiled;
+use crate::procedures::attack::hits_and_wounds;
+use crate::procedures::attack::hits_and_wounds::is_spoiled;
+use crate::procedures::attack::numbers::numbers_now;
 
 /// Hits and wounds of an attack, as they are to be expected with the dice that lie.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,13 +3,14 @@
 use hindsight_kernel::{Offer, Seat};
 use serde_json::json;
 
-use super::{check_change, lay};
+use super::lay;
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::rules::rallying::{check_rally, check_reorganize, headings, stays_in_the_air};
+use crate::verbs::order_changes::check_change;
+use crate::verbs::rallying::{check_rally, check_reorganize, headings, stays_in_the_air};
 
 /// The offer to Sound the Charge, with what it can do for all own units. Rule `BG4-CMD-13` (pp. 37-38).
 pub(super) fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
@@ -25,7 +26,7 @@ pub(super) fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Comman
             seat,
             "movement_command",
             "Sound the Charge (all CAs)",
-            Rule::Cmd13,
+            Rule::Cmd13.of(state.edition),
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,
         ));

@@ -1,10 +1,9 @@
 //! The nine uses of command actions (pp. 34-38).
 
 mod charge_offers;
-mod refusal;
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 use serde_json::json;
 
 use crate::model::agenda::{BattleTable, Step, proceed};
@@ -13,53 +12,16 @@ use crate::model::effect::Keyword;
 use crate::model::event::{DamageEvent, Event, MovementEvent, TurnMark, Use};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Order, WrittenOrder};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Decks, State, Status, Unit};
-use crate::rules::actions::{action_window, afford, check_action, completed, own_unit, spend};
-use crate::rules::order_writing::write_order;
-use crate::rules::orders::check_order;
-use crate::rules::rallying::{check_rally, check_reorganize, headings, rally_unit, stays_in_the_air};
-
+use crate::verbs::actions::{action_window, afford, check_action, completed, own_unit, spend};
+use crate::verbs::command_refusal::CommandActionRefusal;
+use crate::verbs::order_changes::{check_change, check_changeable, check_differs};
+use crate::verbs::order_writing::write_order;
+use crate::verbs::orders::check_order;
+use crate::verbs::rallying::{check_rally, check_reorganize, headings, rally_unit, stays_in_the_air};
 use charge_offers::offer_charge;
-pub(crate) use refusal::CommandActionRefusal;
-
-/// Whether the order of a unit may be changed at all. Rule `BG4-CMD-05` (pp. 35-36).
-pub(crate) fn check_changeable(state: &State, unit: &Unit) -> Result<(), CommandActionRefusal> {
-    if state.is_engaged(unit.id) {
-        return Err(CommandActionRefusal::Engaged(unit.id));
-    }
-    if !matches!(unit.status, Status::Ready(Some(_))) {
-        return Err(CommandActionRefusal::NotReady(unit.id));
-    }
-    if unit.turn.rallied {
-        return Err(CommandActionRefusal::RalliedThisTurn(unit.id));
-    }
-    Ok(())
-}
-
-/// Whether an order is another than the unit has. A flyer that lands after its move has lost its Airborne mark already. Rules
-/// `BG4-CMD-05` (pp. 35-36), `BG3-ORD-20` (p. 9), `BG3-KEY-17` (p. 29).
-fn check_differs(unit: &Unit, order: &WrittenOrder) -> Result<(), CommandActionRefusal> {
-    let marked_airborne = unit.airborne && !unit.turn.lands;
-    let same = unit.status == Status::Ready(Some(order.orders()))
-        && marked_airborne == order.airborne
-        && order.token_at.is_none();
-    if same {
-        return Err(CommandActionRefusal::SameOrder(unit.id));
-    }
-    Ok(())
-}
-
-/// Whether a unit may be given this order for 1 CA, whatever is left to spend. Rule `BG4-CMD-05` (pp. 35-36).
-pub(crate) fn check_change(
-    state: &State,
-    unit: &Unit,
-    order: &WrittenOrder,
-) -> Result<(), CommandActionRefusal> {
-    check_changeable(state, unit)?;
-    check_differs(unit, order)?;
-    Ok(check_order(state, unit, order)?)
-}
 
 /// Change Standing Order, 1 CA. Rule `BG4-CMD-05` (pp. 35-36).
 pub(crate) fn change_order(
@@ -387,7 +349,7 @@ pub(crate) fn recall(table: &mut BattleTable<'_>, seat: Seat, units: &[UnitId]) 
         })
         .collect();
     for unit in units {
-        crate::rules::rout::begin_rout(table, *unit, "Recalled");
+        crate::verbs::routing::begin_rout(table, *unit, "Recalled");
         table.emit(Event::Movement(MovementEvent::Marked {
             unit: *unit,
             mark: TurnMark::Activated,
@@ -412,7 +374,13 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     if player.deck > 0 || !player.discards.is_empty() {
         let label = "draw a command card (1 CA)";
         let command = Command::DrawCard { card: None };
-        out.push(Offer::one(seat, decision, label, Rule::Cmd08, command));
+        out.push(Offer::one(
+            seat,
+            decision,
+            label,
+            Rule::Cmd08.of(state.edition),
+            command,
+        ));
     }
     let mut recalled = Vec::new();
     for unit in state.own(seat) {
@@ -420,7 +388,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         let name = format!("{id} {}", state.kind(unit).name);
         match unit.status {
             Status::Ready(_) if check_changeable(state, unit).is_ok() => {
-                let samples: Vec<Command> = crate::rules::orders::sample_orders(state, unit)
+                let samples: Vec<Command> = crate::verbs::orders::sample_orders(state, unit)
                     .into_iter()
                     .filter(|order| check_differs(unit, order).is_ok())
                     .map(|order| Command::ChangeOrder { unit: id, order })
@@ -431,7 +399,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                             seat,
                             decision,
                             format!("change the order of {name} (1 CA)"),
-                            Rule::Cmd05,
+                            Rule::Cmd05.of(state.edition),
                             &json!({ "cost": 1 }),
                             samples,
                         )
@@ -440,7 +408,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 }
             }
             Status::Disrupted if left >= 2 => {
-                let samples: Vec<Command> = crate::rules::orders::sample_orders(state, unit)
+                let samples: Vec<Command> = crate::verbs::orders::sample_orders(state, unit)
                     .into_iter()
                     .filter(|order| check_reorganize(state, unit, order).is_ok())
                     .map(|order| Command::Reorganize { unit: id, order })
@@ -451,7 +419,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                             seat,
                             decision,
                             format!("Reorganize {name} (2 CA)"),
-                            Rule::Cmd12,
+                            Rule::Cmd12.of(state.edition),
                             &json!({ "cost": 2 }),
                             samples,
                         )
@@ -471,11 +439,20 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(Offer::one(seat, decision, label, Rule::Cmd06, command).about(id));
+            out.push(Offer::one(seat, decision, label, Rule::Cmd06.of(state.edition), command).about(id));
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
-            out.push(Offer::one(seat, decision, label, Rule::Cmd11, Command::Reload { unit: id }).about(id));
+            out.push(
+                Offer::one(
+                    seat,
+                    decision,
+                    label,
+                    Rule::Cmd11.of(state.edition),
+                    Command::Reload { unit: id },
+                )
+                .about(id),
+            );
         }
         if check_recall(state, unit).is_ok() {
             recalled.push(id);
@@ -493,7 +470,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             decision,
             "recall Skirmishers (1 CA)",
-            Rule::Cmd14,
+            Rule::Cmd14.of(state.edition),
             &json!({ "cost": 1 }),
             samples,
         ));
@@ -529,7 +506,7 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
                 id.seat(),
                 "movement_command",
                 format!("Rally {name} (1 CA)"),
-                Rule::Cmd10,
+                Rule::Cmd10.of(state.edition),
                 &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
                 samples,
             )

@@ -1,17 +1,18 @@
 //! Hands and decks: who may hold a card, and how cards are drawn (pp. 16, 21-22, 36).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
 use crate::model::agenda::{
-    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::cards::CommandCard;
 use crate::model::event::{CommandEvent, Event};
 use crate::model::hands::may_hold;
 use crate::model::names::CardNo;
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Decks, Player, State};
-use crate::rules::command_actions::CommandActionRefusal;
+use crate::verbs::command_refusal::CommandActionRefusal;
 
 /// The most cards in a hand of the later edition. Rule `BG4-CARDS-09` (p. 36).
 pub const HAND_LIMIT: usize = 15;
@@ -81,7 +82,7 @@ pub(crate) fn draw_cards(table: &mut BattleTable<'_>, frame: &Frame) -> Result<T
                 .into_iter()
                 .map(|card| (Answer::Card(card), name_of(state, seat, card)))
                 .collect();
-            return Err(Question {
+            return Err(Asking {
                 seat,
                 topic: Topic::Discard,
                 unit: None,

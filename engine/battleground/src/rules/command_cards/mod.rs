@@ -5,7 +5,7 @@ pub(crate) mod played_on;
 mod refusal;
 
 use battleground_geometry::Limit;
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
@@ -16,14 +16,15 @@ use crate::model::event::{CommandEvent, Event};
 use crate::model::hands::is_mercenary;
 use crate::model::lasting::is_in_attack;
 use crate::model::names::{CardNo, UnitId, are_foes};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Check, State, Unit};
 use crate::model::words::on_units;
-use crate::rules::actions::check_action;
-use crate::rules::courage::holds_in_check;
-use crate::rules::lasting::holds;
-use crate::rules::rallying::InVain;
-use crate::rules::taking_effect::effects_of_card;
+use crate::procedures::courage::holds_in_check;
+use crate::procedures::lasting::holds;
+use crate::verbs::actions::check_action;
+use crate::verbs::rallying::InVain;
+use crate::verbs::taking_effect::effects_of_card;
 
 pub use decks::HAND_LIMIT;
 pub(crate) use decks::{check_told, draw_cards, draw_told, holdable, printed};
@@ -202,7 +203,7 @@ pub(crate) fn play_card(
             };
             proceed(table, 1, [effects, window]);
         }
-        Some(_) | None => proceed(table, 0, [effects, crate::rules::actions::action_window(seat)]),
+        Some(_) | None => proceed(table, 0, [effects, crate::verbs::actions::action_window(seat)]),
     }
     Ok(())
 }
@@ -332,7 +333,7 @@ fn check_courage_window(state: &State, side: &CardSide) -> Result<(), CardRefusa
 
 /// A card that changes an order is for a unit whose order may be changed. Rule `BG4-CMD-05` (pp. 35-36).
 fn check_order_changes(state: &State, side: &CardSide, id: UnitId) -> Result<(), CardRefusal> {
-    let stays = |unit: &Unit| crate::rules::command_actions::check_changeable(state, unit).is_err();
+    let stays = |unit: &Unit| crate::verbs::order_changes::check_changeable(state, unit).is_err();
     if side.effects.contains(&Effect::ChangeOrder) && state.unit(id).is_some_and(stays) {
         return Err(CardRefusal::OrderStays(id));
     }
@@ -344,7 +345,7 @@ fn check_order_changes(state: &State, side: &CardSide, id: UnitId) -> Result<(),
 fn check_new_status(state: &State, side: &CardSide, id: UnitId) -> Result<(), CardRefusal> {
     let vain = state
         .unit(id)
-        .and_then(|unit| crate::rules::rallying::in_vain(state, unit, &side.effects));
+        .and_then(|unit| crate::verbs::rallying::in_vain(state, unit, &side.effects));
     match vain {
         Some(InVain::Rally) => Err(CardRefusal::NotRallied(id)),
         Some(InVain::Reorganize) => Err(CardRefusal::NotReorganized(id)),
@@ -417,7 +418,7 @@ fn check_reach(
     by: &[Condition],
 ) -> Result<(), CardRefusal> {
     // ERR: told as what is wrong with the card's units: it is measured from an own one.
-    let Ok(unit) = crate::rules::actions::own_unit(state, seat, from) else {
+    let Ok(unit) = crate::verbs::actions::own_unit(state, seat, from) else {
         return Err(CardRefusal::NotOwnUnit(from));
     };
     if !holds(state, unit, by) {
@@ -498,7 +499,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         seat,
                         decision,
                         format!("play {card} {}{whom}", printed.name),
-                        Rule::Cards04,
+                        Rule::Cards04.of(state.edition),
                         Command::PlayCard {
                             card,
                             colour: Colour::Green,
@@ -515,7 +516,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             decision,
             "no card",
-            Rule::Cards04,
+            Rule::Cards04.of(state.edition),
             Command::Pass,
         ));
         if *at == GreenAt::Movement {
@@ -523,7 +524,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 decision,
                 "no green card in this phase any more",
-                Rule::Cards04,
+                Rule::Cards04.of(state.edition),
                 Command::PassPhase,
             ));
         }

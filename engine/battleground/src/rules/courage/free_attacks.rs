@@ -1,7 +1,7 @@
 //! Free Attacks on units that rout (pp. 88-89).
 
 use crate::model::agenda::{
-    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::AttackKind;
 use crate::model::names::UnitId;
@@ -69,7 +69,7 @@ pub(crate) fn free_attacks(table: &mut BattleTable<'_>, frame: &Frame) -> Result
                 .iter()
                 .map(|pair| (free_attack(*pair), format!("{} attacks {}", pair.0, pair.1)))
                 .collect();
-            return Err(Question {
+            return Err(Asking {
                 seat,
                 topic: Topic::NextFreeAttack,
                 unit: None,

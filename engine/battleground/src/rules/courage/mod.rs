@@ -1,32 +1,24 @@
 //! Courage checks and the Courage Phases (pp. 84-89).
 
-mod charged;
-mod check;
 mod free_attacks;
-mod numbers;
 
 use crate::editions::Edition;
-use crate::editions::profile::{RouterFaces, SkirmisherRushed};
+use crate::editions::profile::SkirmisherRushed;
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, BattleTable, CourageStep, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Asking, BattleTable, CourageStep, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::Keyword;
-use crate::model::event::{CourageEvent, Event, MovementEvent, TurnEvent, TurnMark};
+use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
-use crate::model::state::{Cause, CheckKind, Phase, State, Status, Unit};
-use crate::rules::order_writing::remove_unused_tokens;
-use crate::rules::rout::begin_rout_from;
+use crate::model::state::{CheckKind, Phase, State, Status, Unit};
+use crate::procedures::courage::{needs_fear_check, routs_unchecked};
+use crate::verbs::checks::begin_check;
+use crate::verbs::failed_checks::{clear, turned_from};
+use crate::verbs::routing::begin_rout_from;
 
-pub(crate) use charged::{note_charges, note_charges_of_destroyed};
-use check::begin_check;
-pub(crate) use check::{reroll_check, roll_check, settle_check};
 pub(crate) use free_attacks::{free_attacks, free_attacks_due};
-pub use numbers::passes_of_216;
-pub(crate) use numbers::{
-    courage_target, holds_in_check, needs_fear_check, owes_fear_check_to, routs_unchecked,
-};
 
 /// A step of a Courage Phase: the active player's units first, then the other's. Which step follows is the edition's. Rules
 /// `BG4-COUR-01`, `BG4-COUR-06`, `BG4-COUR-07`, `BG4-TURN-02`, `BG3-COUR-02`, `BG3-COUR-03` (p. 22).
@@ -81,7 +73,7 @@ pub(crate) fn courage_step(table: &mut BattleTable<'_>, frame: &Frame) -> Result
         CourageStep::Rout => rout_checks(table, frame, pre, (only.as_deref(), checked), next)?,
         CourageStep::FreeAttacks => {
             if next_skirmisher_damage(table)
-                || crate::editions::v3::throws::before_free_attacks(table, frame, again(step))?
+                || crate::rules::combat::throws::before_free_attacks(table, frame, again(step))?
             {
                 return Ok(Taken::Went);
             }
@@ -172,7 +164,7 @@ fn go_on_to(table: &mut BattleTable<'_>, pre: bool, next: Option<Step>) {
         None => {
             proceed(table, 1, edition.after_courage_phase(pre));
             if edition.turn_ends_with_courage(pre) {
-                crate::rules::triggers::noted::turn_ends(table);
+                crate::verbs::noted::turn_ends(table);
             }
         }
     }
@@ -223,7 +215,7 @@ fn next_unit(
                     (Answer::Unit(*unit), format!("{unit} {name}"))
                 })
                 .collect();
-            Err(Question {
+            Err(Asking {
                 seat: units[0].seat(),
                 topic,
                 unit: None,
@@ -281,98 +273,6 @@ fn rout_checks(
     Ok(())
 }
 
-/// The checks of a kind are no longer due. Rules `BG4-COUR-07`, `BG4-COUR-12` (pp. 86-87, 111).
-fn clear(table: &mut BattleTable<'_>, unit: UnitId, kind: CheckKind) {
-    let rout = matches!(kind, CheckKind::Rout);
-    let Some(there) = table.state().unit(unit) else {
-        return;
-    };
-    // A pass of step 6 answers for the units moved through; it leaves causes that were noted meanwhile for later.
-    let in_pass = rout && !there.pending.passed_by.is_empty() && in_a_pass(table.state());
-    table.emit(Event::Courage(CourageEvent::CausesCleared {
-        unit,
-        rout: rout && !in_pass,
-        passed_by: in_pass,
-        fear: kind == CheckKind::Fear,
-        follow_up: kind == CheckKind::FollowUp,
-    }));
-}
-
-/// Whether the checks under way are those of a pass of step 6.
-fn in_a_pass(state: &State) -> bool {
-    state
-        .agenda
-        .iter()
-        .any(|frame| matches!(&frame.step, Step::Courage { only: Some(_), .. }))
-}
-
-/// The fate of a unit that fails a Rout Check. Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11`
-/// (pp. 87-88, 129-130).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failed {
-    /// It is Disrupted.
-    Disrupted,
-    /// It Routs.
-    Routs,
-    /// It is destroyed.
-    Destroyed,
-}
-
-/// Rules `BG4-COUR-13` to `BG4-COUR-16`, `BG4-SKIRM-11` (pp. 87-88, 129).
-pub const fn fail_rout_check(status: Status, engaged: bool, skirmisher: bool) -> Failed {
-    match (status, engaged || skirmisher) {
-        (Status::Routing, _) => Failed::Destroyed,
-        (Status::Disrupted, _) | (Status::Ready(_), true) => Failed::Routs,
-        (Status::Ready(_), false) => Failed::Disrupted,
-    }
-}
-
-fn fail(table: &mut BattleTable<'_>, id: UnitId, failed: Failed, from: Option<UnitId>) {
-    match failed {
-        Failed::Destroyed => crate::rules::damage::destroy(table, id, Cause::RoutCheck, None),
-        Failed::Routs => begin_rout_from(table, id, "failed a Rout Check", from),
-        Failed::Disrupted => {
-            table.emit(Event::Movement(MovementEvent::StatusChanged {
-                unit: id,
-                status: Status::Disrupted,
-                why: "failed a Rout Check".to_owned(),
-            }));
-            remove_unused_tokens(table);
-        }
-    }
-}
-
-/// The enemy from which a unit that begins to rout turns away, where the edition has it turn so: the only one it is engaged
-/// with, or the one that its owner chooses. Rule `BG3-COUR-08` (p. 22).
-fn turned_from(state: &State, id: UnitId, frame: &Frame) -> Result<Option<UnitId>, Need> {
-    let mut enemies: Vec<UnitId> = match state.profile().router_faces {
-        RouterFaces::About => Vec::new(),
-        RouterFaces::OwnEdgeOrAway => state.engaged_with(id).map(|(enemy, _, _)| enemy).collect(),
-    };
-    enemies.sort_unstable();
-    enemies.dedup();
-    if enemies.len() < 2 {
-        return Ok(enemies.first().copied());
-    }
-    match answer_to(&frame.answers, Topic::TurnAway, Some(id), None) {
-        Some(Answer::Unit(enemy)) if enemies.contains(enemy) => Ok(Some(*enemy)),
-        Some(_) | None => Err(Question {
-            seat: id.seat(),
-            topic: Topic::TurnAway,
-            unit: Some(id),
-            about: None,
-            options: Options::OneOf(
-                enemies
-                    .into_iter()
-                    .map(|enemy| (Answer::Unit(enemy), format!("{id} turns away from {enemy}")))
-                    .collect(),
-            ),
-            rule: Rule::TurnsAway.into(),
-        }
-        .into()),
-    }
-}
-
 /// Marks what Skirmishers suffer that routed because regular units rushed them, where the edition does without Free Attacks
 /// for it: 1 damage for each unit that engaged it, 2 for each faster one, whatever caps they have. Whether there was such a unit.
 /// Rule `BG3-KEY-33` (p. 31).
@@ -395,8 +295,8 @@ fn next_skirmisher_damage(table: &mut BattleTable<'_>) -> bool {
         unit: id,
         mark: TurnMark::RiddenDown,
     }));
-    let marked = crate::rules::damage::mark(table, id, wounds, None, false);
-    crate::rules::damage::settle(table, id, marked, None, true);
+    let marked = crate::verbs::damage::mark(table, id, wounds, None, false);
+    crate::verbs::damage::settle(table, id, marked, None, true);
     true
 }
 

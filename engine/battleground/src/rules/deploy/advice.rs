@@ -1,17 +1,19 @@
 //! Advice of the book for the first orders of beginners (p. 4).
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
+use super::refusal::AdviceRefusal;
 use super::{DeploymentRefusal, assign, awaiting_order, top};
 use crate::model::agenda::{BattleTable, Step};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::orders::{Order, WrittenOrder};
-use crate::model::rule::Rule;
+use crate::model::refusal::Refusal;
 use crate::model::state::{State, Unit};
+use crate::procedures::movement::reach;
 
 /// The order that beginners are advised to give a unit: Ranged if it has a range, else Close. Rule `BG3-SET-12` (p. 4).
 fn advised(state: &State, unit: &Unit) -> WrittenOrder {
-    let shoots = !crate::rules::movement::reaches(state.profile(), state.kind(unit)).is_empty();
+    let shoots = !reach::reaches(state.profile(), state.kind(unit)).is_empty();
     WrittenOrder::plain(if shoots { Order::Range } else { Order::Close })
 }
 
@@ -34,14 +36,10 @@ pub(crate) fn check_defaults(state: &State, seat: Seat) -> Result<bool, Refusal>
         return Err(DeploymentRefusal::NotOrdering.into());
     };
     if !state.profile().advises_first_orders {
-        return Err(Refusal::new(
-            Rule::Deploy05,
-            "this edition has no advice for the first orders of beginners",
-        ));
+        return Err(AdviceRefusal::OtherEdition.into());
     }
     if *next != seat {
-        let message = format!("{} gives an order to one of their units", seat_name(*next));
-        return Err(Refusal::new(Rule::Deploy05, message));
+        return Err(AdviceRefusal::NotTheirOrder(*next).into());
     }
     Ok(*extra)
 }

@@ -5,7 +5,7 @@ mod places;
 mod refusal;
 
 use battleground_geometry::{Inches, Pose};
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, RuleId, Seat};
 use serde_json::json;
 
 use crate::editions::Edition;
@@ -17,13 +17,15 @@ use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind, MovementEvent, SetupEvent};
 use crate::model::names::{Team, UnitId, other, seat_name};
 use crate::model::orders::{Order, Orders, WrittenOrder};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
-use crate::rules::order_writing::write_order;
-use crate::rules::orders::{check_order, sample_orders};
+use crate::verbs::order_writing::write_order;
+use crate::verbs::orders::{check_order, sample_orders};
 
 pub(crate) use advice::{assign_defaults, check_defaults};
 pub(crate) use places::{check_deployment, free_places};
+use refusal::LotRefusal;
 pub(crate) use refusal::{DeploymentRefusal, Naming};
 
 /// The player to whom a choice between the players falls, or the lot. Rules `BG4-DEPLOY-05` to
@@ -188,7 +190,7 @@ fn roll_for_fewer(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
             return Ok(());
         }
     }
-    Err(Refusal::new(Rule::Deploy06, "the dice are equal again and again"))
+    Err(LotRefusal::StillEqual.into())
 }
 
 /// Who spent fewer points, or counts as having done so.
@@ -329,7 +331,7 @@ pub(crate) fn deploy(table: &mut BattleTable<'_>, seat: Seat, id: UnitId, pose: 
         let next = deploys(table.state(), lead);
         vec![Step::Deploy { next, extra }]
     } else {
-        let mut steps = crate::rules::setup::trimming(table.state());
+        let mut steps = crate::rules::setup::agreed::trimming(table.state());
         steps.push(Step::DrawAtSetUp);
         steps
     };
@@ -517,7 +519,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "decide_first_deployer",
                 "deploys first",
-                Rule::Deploy06,
+                &Rule::Deploy06.of(state.edition),
             );
         }
         Some(Step::NameFirstOrderer { by }) if *by == seat => {
@@ -526,7 +528,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "decide_first_orderer",
                 "gives the first order",
-                Rule::Deploy05,
+                &Rule::Deploy05.of(state.edition),
             );
         }
         Some(Step::ChooseFirstPlayer { by }) if *by == seat => {
@@ -535,7 +537,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "choose_first_player",
                 "takes the first turn",
-                Rule::Deploy07,
+                &Rule::Deploy07.of(state.edition),
             );
         }
         Some(Step::Deploy { next, .. }) if *next == seat => {
@@ -547,7 +549,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03, &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
+                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03.of(state.edition), &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -561,7 +563,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         seat,
                         "assign_order",
                         format!("give {} {} its order", unit.id, state.kind(unit).name),
-                        Rule::Deploy05,
+                        Rule::Deploy05.of(state.edition),
                         &json!({ "orders": orders_in_words(state) }),
                         samples,
                     )
@@ -571,7 +573,13 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if check_defaults(state, seat).is_ok() {
                 let label = "give all units left the beginners' orders: Ranged with a range, else Close";
                 let command = Command::AssignDefaults;
-                out.push(Offer::one(seat, "assign_order", label, Rule::Deploy05, command));
+                out.push(Offer::one(
+                    seat,
+                    "assign_order",
+                    label,
+                    Rule::Deploy05.of(state.edition),
+                    command,
+                ));
             }
         }
         Some(_) | None => {}
@@ -592,13 +600,13 @@ fn orders_in_words(state: &State) -> String {
     )
 }
 
-fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: Rule) {
+fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: &RuleId) {
     for named in Team::BOTH.map(Team::lead) {
         out.push(Offer::one(
             seat,
             decision,
             format!("{} {does}", seat_name(named)),
-            rule,
+            rule.clone(),
             Command::Name { seat: named },
         ));
     }

@@ -1,14 +1,15 @@
-//! Why a step of the deployment is refused (pp. 138-140).
+//! Reasons to refuse a step of the deployment (pp. 138-140).
 
 use battleground_geometry::{Area, Pose};
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
 use crate::field::{Blocker, blockers};
 use crate::model::names::{UnitId, seat_name};
+use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::rules::orders::OrderRefusal;
+use crate::verbs::orders::refusal::OrderRefusal;
 
-/// What a player is named for.
+/// Decision for which a player is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
     /// To assign the first order. Rule `BG4-DEPLOY-05` (p. 139).
@@ -38,162 +39,68 @@ impl Naming {
     }
 }
 
-/// Why a step of the deployment is refused: placing a unit, giving it its first order, naming a player; of each step first
-/// whose go it is, then with which unit, then where.
-#[derive(Debug, Clone, PartialEq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
-pub(crate) enum DeploymentRefusal {
-    // Deployment.
-    /// Units are deployed in their step of the set-up. Rule `BG4-SETUP-01` (p. 136).
-    #[error("no unit is deployed now: the steps of the set-up follow one another")]
-    NotDeploying,
-    /// The players deploy in turn. Rule `BG4-DEPLOY-02` (p. 139).
-    #[error("{} places one of their units", seat_name(*next))]
-    NotTheirGo {
-        /// Whose go it is.
-        next: Seat,
-        /// The unit to be placed.
-        unit: UnitId,
-    },
-    /// A player deploys own units. Rule `BG4-DEPLOY-02` (p. 139).
-    #[error("{} places one of their units, and {unit} is none", seat_name(*next))]
-    NotTheirUnit {
-        /// Whose go it is.
-        next: Seat,
-        /// The unit to be placed.
-        unit: UnitId,
-    },
-    /// Each unit is deployed once. Rule `BG4-DEPLOY-02` (p. 139).
-    #[error("{unit} does not wait for deployment")]
-    NotWaiting {
-        /// The unit to be placed.
-        unit: UnitId,
-        /// The player's units that wait.
-        left: Vec<UnitId>,
-    },
-    /// A unit lies on the play area. Rule `BG4-DEPLOY-03` (p. 139).
-    #[error("the unit must lie on the play area")]
-    OffTheTable {
-        /// Where it was to be placed.
-        pose: Pose,
-    },
-    /// A unit lies wholly inside the zone of its owner. Rule `BG4-DEPLOY-01` (pp. 138-139).
-    #[error("the unit must lie wholly inside the deployment zone")]
-    OutsideZone {
-        /// Where it was to be placed.
-        pose: Pose,
-        /// The zone.
-        zone: Area,
-    },
-    /// A Skirmisher touches the zone of its owner. Rule `BG4-SKIRM-01` (p. 127).
-    #[error("some part of the unit must touch the deployment zone")]
-    ApartFromZone {
-        /// Where it was to be placed.
-        pose: Pose,
-        /// The zone.
-        zone: Area,
-    },
-    /// No other unit, on the ground or in the air, nor impassable terrain is overlapped. Rules `BG4-DEPLOY-03` (p. 139),
-    /// `BG4-ORDER-15` (p. 31).
-    #[error("the unit would overlap {}", blockers(&[*.met]))]
-    Overlaps {
-        /// Where it was to be placed.
-        pose: Pose,
-        /// What lies there.
-        met: Blocker,
-    },
+refusals! {
+    /// Reasons to refuse a step of the deployment: placing a unit, giving it its first order, naming a player; of each step first
+    /// whose go it is, then with which unit, then where.
+    pub(crate) enum DeploymentRefusal {
+        // Deployment.
+        NotDeploying = Rule::Setup01, "p. 136", "no unit is deployed now: the steps of the set-up follow one another";
+        NotTheirGo { next: Seat, unit: UnitId } = Rule::Deploy02, "p. 139", "{} places one of their units", seat_name(*next)
+            => asked(unit);
+        NotTheirUnit { next: Seat, unit: UnitId } = Rule::Deploy02, "p. 139",
+            "{} places one of their units, and {unit} is none", seat_name(*next) => asked(unit);
+        NotWaiting { unit: UnitId, left: Vec<UnitId> } = Rule::Deploy02, "p. 139", "{unit} does not wait for deployment"
+            => asked(unit), allowed(left);
+        OffTheTable { pose: Pose } = Rule::Deploy03, "p. 139", "the unit must lie on the play area" => asked(pose);
+        OutsideZone { pose: Pose, zone: Area } = Rule::Deploy01, "p. 138",
+            "the unit must lie wholly inside the deployment zone" => asked(pose), allowed(zone);
+        ApartFromZone { pose: Pose, zone: Area } = Rule::Skirm01, "p. 127",
+            "some part of the unit must touch the deployment zone" => asked(pose), allowed(zone);
+        /// No other unit, on the ground or in the air, nor impassable terrain is overlapped. Rules `BG4-DEPLOY-03` (p. 139),
+        /// `BG4-ORDER-15` (p. 31).
+        Overlaps { pose: Pose, met: Blocker } = Rule::Deploy03, "p. 139", "the unit would overlap {}", blockers(&[*met])
+            => asked(pose), with("overlaps", blockers(&[*met]));
 
-    // Assigning Standing Orders.
-    /// First orders are given in their step of the set-up. Rule `BG4-SETUP-01` (p. 136).
-    #[error("no first order is given now: the steps of the set-up follow one another")]
-    NotOrdering,
-    /// The players give orders in turn. Rule `BG4-DEPLOY-05` (p. 139).
-    #[error("{} gives an order to one of their units", seat_name(*next))]
-    NotTheirOrder {
-        /// Whose go it is.
-        next: Seat,
-        /// The unit that was to get an order.
-        unit: UnitId,
-    },
-    /// A player gives orders to own units. Rule `BG4-DEPLOY-05` (p. 139).
-    #[error("{} gives an order to one of their units, and {unit} is none", seat_name(*next))]
-    OrderToOtherUnit {
-        /// Whose go it is.
-        next: Seat,
-        /// The unit that was to get an order.
-        unit: UnitId,
-    },
-    /// Each unit gets one first order, and none whose order is printed on its card. Rule `BG4-DEPLOY-05` (p. 139).
-    #[error("{unit} does not wait for an order")]
-    NoOrderDue {
-        /// The unit that was to get an order.
-        unit: UnitId,
-        /// The player's units that wait for one.
-        left: Vec<UnitId>,
-    },
-    /// The unit may not have this order (pp. 24-31).
-    #[error(transparent)]
-    Order(#[from] OrderRefusal),
+        // Assigning Standing Orders.
+        NotOrdering = Rule::Setup01, "p. 136", "no first order is given now: the steps of the set-up follow one another";
+        NotTheirOrder { next: Seat, unit: UnitId } = Rule::Deploy05, "p. 139",
+            "{} gives an order to one of their units", seat_name(*next) => asked(unit);
+        OrderToOtherUnit { next: Seat, unit: UnitId } = Rule::Deploy05, "p. 139",
+            "{} gives an order to one of their units, and {unit} is none", seat_name(*next) => asked(unit);
+        NoOrderDue { unit: UnitId, left: Vec<UnitId> } = Rule::Deploy05, "p. 139", "{unit} does not wait for an order"
+            => asked(unit), allowed(left);
+        /// The unit may not have this order.
+        Order(why: OrderRefusal) = why.rule(), "pp. 24-31", "{why}" => details_of(why);
 
-    // Ties and the first player.
-    /// Nobody is to be named in this step of the set-up. Rule `BG4-SETUP-01` (p. 136).
-    #[error("nobody is named now: the steps of the set-up follow one another")]
-    NotNaming,
-    /// One player names. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139-140).
-    #[error("{} names who {}", seat_name(*by), .naming.does())]
-    NamedByOther {
-        /// Who names.
-        by: Seat,
-        /// For what.
-        naming: Naming,
-    },
-    /// One of the two players is named. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139-140).
-    #[error("name South (A) or North (B)")]
-    NoSuchPlayer {
-        /// Who was named.
-        named: Seat,
-        /// For what.
-        naming: Naming,
-    },
-}
-
-impl DeploymentRefusal {
-    /// The rule that forbids it.
-    pub(crate) const fn rule(&self) -> Rule {
-        match self {
-            Self::NotDeploying | Self::NotOrdering | Self::NotNaming => Rule::Setup01,
-            Self::NotTheirGo { .. } | Self::NotTheirUnit { .. } | Self::NotWaiting { .. } => Rule::Deploy02,
-            Self::OffTheTable { .. } | Self::Overlaps { .. } => Rule::Deploy03,
-            Self::OutsideZone { .. } => Rule::Deploy01,
-            Self::ApartFromZone { .. } => Rule::Skirm01,
-            Self::NotTheirOrder { .. } | Self::OrderToOtherUnit { .. } | Self::NoOrderDue { .. } => {
-                Rule::Deploy05
-            }
-            Self::Order(why) => why.rule(),
-            Self::NamedByOther { naming, .. } | Self::NoSuchPlayer { naming, .. } => naming.rule(),
-        }
+        // Ties and the first player.
+        NotNaming = Rule::Setup01, "p. 136", "nobody is named now: the steps of the set-up follow one another";
+        /// One player names. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139-140).
+        NamedByOther { by: Seat, naming: Naming } = naming.rule(), "pp. 139-140",
+            "{} names who {}", seat_name(*by), naming.does();
+        /// One of the two players is named. Rules `BG4-DEPLOY-05` to `BG4-DEPLOY-07` (pp. 139-140).
+        NoSuchPlayer { named: Seat, naming: Naming } = naming.rule(), "pp. 139-140", "name South (A) or North (B)" => asked(named);
     }
 }
 
-impl From<DeploymentRefusal> for Refusal {
-    fn from(why: DeploymentRefusal) -> Self {
-        use DeploymentRefusal as Why;
-        let refusal = Self::new(why.rule(), why.to_string());
-        match why {
-            Why::NotDeploying | Why::NotOrdering | Why::NotNaming | Why::NamedByOther { .. } => refusal,
-            Why::NotTheirGo { unit, .. }
-            | Why::NotTheirUnit { unit, .. }
-            | Why::NotTheirOrder { unit, .. }
-            | Why::OrderToOtherUnit { unit, .. } => refusal.asked(unit),
-            Why::NotWaiting { unit, left } | Why::NoOrderDue { unit, left } => {
-                refusal.asked(unit).allowed(left)
-            }
-            Why::OffTheTable { pose } => refusal.asked(pose),
-            Why::OutsideZone { pose, zone } | Why::ApartFromZone { pose, zone } => {
-                refusal.asked(pose).allowed(zone)
-            }
-            Why::Overlaps { pose, met } => refusal.asked(pose).with("overlaps", blockers(&[met])),
-            Why::Order(order) => order.into(),
-            Why::NoSuchPlayer { named, .. } => refusal.asked(named),
-        }
+impl From<OrderRefusal> for DeploymentRefusal {
+    fn from(why: OrderRefusal) -> Self {
+        Self::Order(why)
+    }
+}
+
+refusals! {
+    /// Reasons to refuse the dice of the set-up.
+    #[derive(Copy, Eq)]
+    pub(crate) enum LotRefusal {
+        StillEqual = Rule::Deploy06, "p. 140", "the dice are equal again and again";
+    }
+}
+
+refusals! {
+    /// Reasons to refuse the first orders that the book advises beginners to give.
+    #[derive(Copy, Eq)]
+    pub(crate) enum AdviceRefusal {
+        OtherEdition = Rule::Deploy05, "p. 139", "this edition has no advice for the first orders of beginners";
+        NotTheirOrder(next: Seat) = Rule::Deploy05, "p. 139", "{} gives an order to one of their units", seat_name(*next);
     }
 }

@@ -5,7 +5,7 @@ use battleground_geometry::{
 };
 
 use crate::field::{Field, TOL, is_free, stored};
-use crate::model::agenda::{Answer, BattleTable, Frame, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, Asking, BattleTable, Frame, Need, Options, Topic};
 use crate::model::effect::Keyword;
 use crate::model::event::{CourageEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::names::{Team, UnitId};
@@ -142,7 +142,7 @@ fn order(state: &State, frame: &Frame) -> Result<Vec<UnitId>, Need> {
             _ => None,
         });
         let Some(next) = given else {
-            return Err(Question {
+            return Err(Asking {
                 seat,
                 topic: Topic::RealignOrder,
                 unit: None,

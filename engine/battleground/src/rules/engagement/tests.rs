@@ -5,7 +5,7 @@ use crate::model::state::RushKind;
 use crate::scene::{Scene, at_table, colossal, id, line, pose, scene};
 
 /// Takes the step of realignment at the start of South's turn; or what is asked.
-fn realigned_with(scene: Scene, answers: &[Answered]) -> Result<State, Question> {
+fn realigned_with(scene: Scene, answers: &[Answered]) -> Result<State, Asking> {
     let state = scene.set(|state| state.agenda.push(Step::Realign.into())).state();
     let (taken, state, _) = at_table(state, &[], |table| {
         let mut frame = table.state().agenda.last().cloned().unwrap();

@@ -1,22 +1,24 @@
 //! Legs under Direct Control: checked one by one (pp. 36, 41-46).
 
 use battleground_geometry::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 use serde_json::json;
 
-use super::flying;
-use super::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
 use super::refusal::LegRefusal;
-use crate::editions::v3::held;
 use crate::field::{Blocker, Field, stored};
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
-use crate::rules::movement::happening::move_by_plans;
-use crate::rules::movement::reported_pose::ReportedPose;
+use crate::procedures::held;
+use crate::procedures::movement::flying::room;
+use crate::procedures::movement::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
+use crate::procedures::movement::reported_pose::ReportedPose;
+use crate::procedures::movement::{mover, plan};
+use crate::verbs::moving::move_by_plans;
 
 /// The most legs of one move.
 const MOST_LEGS: usize = 30;
@@ -108,10 +110,10 @@ pub(crate) fn check_legs(
     unit: &Unit,
     legs: &[Leg],
     land: Option<Degrees>,
-) -> Result<crate::rules::movement::plan::Plan, Refusal> {
+) -> Result<plan::Plan, Refusal> {
     let state = field.state();
     if legs.is_empty() && land.is_none() {
-        return Ok(crate::rules::movement::plan::Plan::stay(unit));
+        return Ok(crate::procedures::movement::plan::Plan::stay(unit));
     }
     if state.is_engaged(unit.id) {
         return Err(LegRefusal::Engaged(unit.id).into());
@@ -148,7 +150,7 @@ pub(crate) fn check_legs(
                 .with("allowance", length(mover.allowance(&at)))
         })?;
     }
-    let mut plan = crate::rules::movement::plan::Plan::of(&mover, legs.to_vec(), &at);
+    let mut plan = crate::procedures::movement::plan::Plan::of(&mover, legs.to_vec(), &at);
     if land.is_some() && !state.profile().control_may_land {
         return Err(LegRefusal::NoLandingUnderControl.into());
     }
@@ -158,7 +160,7 @@ pub(crate) fn check_legs(
             plan.legs.push(Leg::Reform { heading });
         }
         plan.to = stored(reform(at.pose, heading), |there| {
-            flying::is_landing_place(field, unit, there)
+            room::is_landing_place(field, unit, there)
         });
         plan.lands = true;
     }
@@ -178,17 +180,17 @@ const fn flies(leg: &Leg) -> bool {
 
 /// Whether a flyer may land there. Rules `BG4-FLY-06`, `BG4-FLY-07` (pp. 124-125).
 fn check_landing(field: &Field<'_>, unit: &Unit, at: &Progress, heading: Degrees) -> Result<(), LegRefusal> {
-    if let Some(why) = flying::cannot_land(unit) {
+    if let Some(why) = room::cannot_land(unit) {
         return Err(LegRefusal::CannotLand(why));
     }
     let (moved, limit) = (
         length(at.used),
-        flying::landing_limit(field, unit, MovedBy::Control),
+        room::landing_limit(field, unit, MovedBy::Control),
     );
     if !field.profile().measures.reaches(moved, limit, Limit::Within) {
         return Err(LegRefusal::LandsTooFar { moved, limit });
     }
-    if flying::is_landing_place(field, unit, reform(at.pose, heading)) {
+    if room::is_landing_place(field, unit, reform(at.pose, heading)) {
         Ok(())
     } else {
         Err(LegRefusal::NoRoomToLand(heading))
@@ -252,9 +254,7 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
         }
         Leg::AboutFace if mover.maneuver(at, Maneuver::AboutFace).is_some() => LegRefusal::NoRoomForBothCards,
         Leg::AboutFace => no_maneuver(mover, at),
-        Leg::Reform { heading } if super::mover::is_opposite(at.pose.heading, heading) => {
-            LegRefusal::IsAboutFace
-        }
+        Leg::Reform { heading } if mover::is_opposite(at.pose.heading, heading) => LegRefusal::IsAboutFace,
         Leg::Reform { .. } if mover.maneuver(at, Maneuver::Reform).is_none() => no_maneuver(mover, at),
         Leg::Reform { .. } => LegRefusal::NoRoomToReform,
     }
@@ -312,7 +312,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 seat,
                 "submit_legs",
                 format!("report where {id} ended on the table"),
-                "BG4-MOVE-22",
+                Rule::Move22.of(state.edition),
                 &json!({ "within_inches": 0.25, "within_degrees": 5 }),
                 vec![Command::ReportMove { unit: *id, pose }],
             )
@@ -324,7 +324,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             seat,
             "submit_legs",
             format!("move {id} under Direct Control"),
-            Rule::Move22,
+            Rule::Move22.of(state.edition),
             &limits,
             samples,
         )

@@ -1,22 +1,23 @@
 //! Several units under Direct Control that are moved in one step, also with others that follow their orders (BG3 p. 12, BG4 pp. 33,
 //! 43).
 
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 use serde_json::json;
 
 use super::control::{check_legs, check_nearest, sample_legs};
-use super::mover::{MovedBy, Mover};
-use super::plan::Plan;
 use super::refusal::LegRefusal;
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, Need, Step, proceed};
 use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::movement::plan::Plan;
 use crate::rules::activation::{self, ActivationRefusal};
-use crate::rules::movement::happening::move_in_one_step;
+use crate::verbs::moving::move_in_one_step;
 
 /// The most ways of moving together that are offered as they stand.
 const MOST_SAMPLES: usize = 6;
@@ -121,6 +122,19 @@ fn check(state: &State, seat: Seat, moves: &[UnitLegs]) -> Result<Moves, Refusal
     }
 }
 
+refusals! {
+    /// Reasons to refuse units that follow their orders in a step with units under Direct Control.
+    enum StepRefusal {
+        LeavesAChoice { unit: Option<UnitId>, ordered: Vec<UnitId> } = Rule::Turn06, "p. 33, 43",
+            "the order of {} leaves a choice: it moves after those under Direct Control", named(*unit) => asked(ordered);
+    }
+}
+
+/// A unit in a sentence.
+fn named(unit: Option<UnitId>) -> String {
+    unit.map_or_else(|| "a unit".to_owned(), |unit| unit.to_string())
+}
+
 /// The plans of those that follow their orders in the step.
 // RULING: BG3-MOV-15, in one step with others nothing is asked: a unit whose order leaves a choice moves after them, when it is asked.
 fn by_orders(field: &Field<'_>, ordered: &[UnitId], by_legs: &[Plan]) -> Result<Vec<Plan>, Refusal> {
@@ -131,12 +145,8 @@ fn by_orders(field: &Field<'_>, ordered: &[UnitId], by_legs: &[Plan]) -> Result<
         }
         .into()),
         Err(Need::Ask(question)) => {
-            let whom = question
-                .unit
-                .map_or_else(|| "a unit".to_owned(), |unit| unit.to_string());
-            let why =
-                format!("the order of {whom} leaves a choice: it moves after those under Direct Control");
-            Err(Refusal::new(Rule::Turn06, why).asked(ordered))
+            let (unit, ordered) = (question.unit, ordered.to_vec());
+            Err(StepRefusal::LeavesAChoice { unit, ordered }.into())
         }
         Err(Need::Refuse(refusal)) => Err(*refusal),
     }
@@ -230,7 +240,7 @@ pub(super) fn offers(field: &Field<'_>, seat: Seat, out: &mut Vec<Offer<Command>
         seat,
         "submit_legs",
         "move several units in one step: under Direct Control by their legs, others by their orders",
-        Rule::Turn06,
+        Rule::Turn06.of(state.edition),
         &json!({ "units": named, "nearest": enemies }),
         samples,
     ));

@@ -1,38 +1,33 @@
 //! Choosing factions, budget, scenario, terrain and armies (pp. 136-139).
 
+pub(crate) mod agreed;
 mod offers;
+mod refusal;
 mod request;
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 use request::check_book;
 
 use crate::model::agenda::{
-    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, go_on, proceed,
+    Answer, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, go_on, proceed,
 };
-use crate::model::bounds::BUDGETS;
-use crate::model::cards::{AbilityWindow, Book};
+use crate::model::cards::AbilityWindow;
 use crate::model::effect::Effect;
 use crate::model::event::{CommandEvent, Event, ProcedureEvent, SetupEvent};
 use crate::model::names::{KindNo, Team, UnitId, are_foes};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Pending, State, Status, TurnMarks, Unit};
-use crate::rules::army::{cost, faults_in, has_mercenaries};
+use crate::procedures::army::{cost, faults_in, has_mercenaries};
 use crate::rules::deploy::begin_deployment;
+use crate::rules::setup::agreed::{check_agreed, check_budget, check_playable, team_budget, top};
+use crate::rules::setup::refusal::{RequestRefusal, SetupRefusal};
 
 pub(crate) use offers::offers;
-#[cfg(test)]
-pub(crate) use request::setup_from;
 pub use request::{Ready, ReadyNames, SampleArmies, Setup, SetupRequest};
-pub(crate) use request::{setup_of, shares_of};
-
-/// Budgets of the book's battle types: Skirmish, Battle, War. Rule `BG4-SETUP-03` (pp. 136-137).
-pub const BATTLE_TYPES: [(u16, &str); 3] = [(1_500, "Skirmish"), (2_000, "Battle"), (2_500, "War")];
-
-fn refused(message: impl Into<String>) -> Refusal {
-    Refusal::new("HS-FORM-01", message)
-}
+pub(crate) use request::{setup_from, shares_of};
 
 /// Begins a battle by the full procedure, or at deployment with armies that stand ready. Rule `BG4-SETUP-01` (p. 136).
 pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Refusal> {
@@ -49,7 +44,7 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
     };
     let seats = table.state().players.len();
     if ready.allegiances.len() != seats || ready.armies.len() != seats {
-        return Err(refused("each seat has one faction and one army"));
+        return Err(RequestRefusal::OneOfEach.into());
     }
     for (seat, allegiance) in table.state().seats().zip(&ready.allegiances) {
         choose_faction(table, seat, allegiance)?;
@@ -65,18 +60,6 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
     go_on(table)
 }
 
-fn top(state: &State) -> Option<&Step> {
-    state.agenda.last().map(|frame| &frame.step)
-}
-
-/// The refusal of a command whose step of the set-up is not the one at hand. Rule `BG4-SETUP-01` (p. 136).
-pub(crate) fn not_now(what: &str) -> Refusal {
-    Refusal::new(
-        Rule::Setup01,
-        format!("{what} now: the steps of the set-up follow one another"),
-    )
-}
-
 /// Chooses a faction and the source of mercenaries, in secret until both are chosen. Rules `BG4-SETUP-02`,
 /// `BG4-MERC-01`, `BG4-MERC-02` (pp. 126-127, 136).
 pub(crate) fn choose_faction(
@@ -86,41 +69,39 @@ pub(crate) fn choose_faction(
 ) -> Result<(), Refusal> {
     let state = table.state();
     if !matches!(top(state), Some(Step::ChooseFactions)) || state.player(seat).allegiance.is_made() {
-        return Err(not_now("no faction is chosen"));
+        return Err(SetupRefusal::NotChoosing.into());
     }
     let factions = || {
         state
             .book
             .factions
             .iter()
-            .map(|each| &each.id)
+            .map(|each| each.id.clone())
             .collect::<Vec<_>>()
     };
     if !allegiance.also.is_empty() && state.profile().one_mercenary_faction {
-        return Err(Refusal::new(Rule::Merc01, "mercenaries come from one faction").asked(&allegiance.also));
+        let also = allegiance.also.clone();
+        return Err(SetupRefusal::OneSource { also }.into());
     }
     for id in std::iter::once(&allegiance.faction).chain(allegiance.sources()) {
         if state.book.faction(id).is_none() {
-            return Err(Refusal::new(Rule::Setup02, format!("there is no faction {id:?}"))
-                .asked(id)
-                .allowed(factions()));
+            return Err(SetupRefusal::NoSuchFaction {
+                asked: id.clone(),
+                factions: factions(),
+            }
+            .into());
         }
     }
     if let Some(id) = allegiance.sources().find(|id| !may_be_hired(state, id)) {
         let allowed = || factions().into_iter().filter(|id| may_be_hired(state, id));
-        return Err(Refusal::new(
-            Rule::Merc01,
-            format!("the units of {id} may not be taken as mercenaries"),
-        )
-        .asked(id)
-        .allowed(allowed().collect::<Vec<_>>()));
+        return Err(SetupRefusal::NotForHire {
+            asked: id.clone(),
+            hired: allowed().collect(),
+        }
+        .into());
     }
     if allegiance.hires(&allegiance.faction) {
-        return Err(Refusal::new(
-            Rule::Merc01,
-            "mercenaries come from another faction than the primary one",
-        )
-        .asked(&allegiance.faction));
+        return Err(SetupRefusal::PrimaryFaction(allegiance.faction.clone()).into());
     }
     table.emit(Event::Setup(SetupEvent::FactionChosen {
         seat,
@@ -169,18 +150,10 @@ fn agree_on_points(table: &mut BattleTable<'_>) {
     proceed(table, 1, [next]);
 }
 
-/// The summed points of a team. Rule `BG3-SCEN-05` (p. 26).
-pub(crate) fn team_budget(state: &State, team: Team) -> u32 {
-    let shares = state
-        .seats_of(team)
-        .map(|seat| state.player(seat).share_of(state));
-    shares.sum()
-}
-
 /// Proposes a points budget; an other one is a counter-proposal. Rule `BG4-SETUP-03` (pp. 136-137).
 pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u16) -> Result<(), Refusal> {
     if !matches!(top(table.state()), Some(Step::AgreeBudget { .. })) {
-        return Err(not_now("no budget is agreed"));
+        return Err(SetupRefusal::NoBudgetNow.into());
     }
     check_budget(points)?;
     check_playable(&table.state().book, points)?;
@@ -194,31 +167,6 @@ pub(crate) fn propose_budget(table: &mut BattleTable<'_>, seat: Seat, points: u1
     Ok(())
 }
 
-fn check_budget(points: u16) -> Result<(), Refusal> {
-    if BUDGETS.contains(&points) {
-        Ok(())
-    } else {
-        Err(Refusal::new(Rule::Setup03, "a budget is 500 to 20000 points")
-            .asked(points)
-            .allowed(BATTLE_TYPES.map(|(points, _)| points)))
-    }
-}
-
-/// Whether there is a scenario for a budget: one that prescribes it, or one for every budget. Once a budget is agreed
-/// nothing leads back, so one that no scenario is played with is not proposed. Rule `BG4-SCEN-08` (pp. 35, 126, 137).
-fn check_playable(book: &Book, points: u16) -> Result<(), Refusal> {
-    let prescribed: Option<Vec<u16>> = book.scenarios.iter().map(|scenario| scenario.budget).collect();
-    match prescribed {
-        Some(prescribed) if !prescribed.is_empty() && !prescribed.contains(&points) => Err(Refusal::new(
-            Rule::Scen08,
-            "no scenario of these packs is played with that many points",
-        )
-        .asked(points)
-        .allowed(prescribed)),
-        Some(_) | None => Ok(()),
-    }
-}
-
 /// Proposes scenario and map. Without a scenario it is Breaking Point. Rule `BG4-SETUP-04` (p. 137).
 pub(crate) fn propose_scenario(
     table: &mut BattleTable<'_>,
@@ -227,7 +175,7 @@ pub(crate) fn propose_scenario(
 ) -> Result<(), Refusal> {
     let state = table.state();
     if !matches!(top(state), Some(Step::AgreeScenario { .. })) {
-        return Err(not_now("no scenario is agreed"));
+        return Err(SetupRefusal::NoScenarioNow.into());
     }
     let mut agreed = agreed.clone();
     agreed.budget = agreed.budget.or(state.agreed.budget);
@@ -241,16 +189,15 @@ pub(crate) fn propose_scenario(
     check_agreed(&state.book, &agreed)?;
     let barred = agreed.scenario.as_deref().and_then(|id| state.book.scenario(id));
     if barred.is_some_and(|scenario| !scenario.mercenaries) && has_hired(state) {
-        return Err(Refusal::new(
-            Rule::Scen08,
-            "armies with mercenaries are built, which this scenario forbids",
-        )
-        .asked(&agreed.scenario));
+        let scenario = agreed.scenario;
+        return Err(SetupRefusal::HiredAlready { scenario }.into());
     }
     if agreed.budget != state.agreed.budget {
-        return Err(Refusal::new(Rule::Setup03, "the budget is agreed already")
-            .asked(agreed.budget)
-            .allowed(state.agreed.budget));
+        return Err(SetupRefusal::BudgetAgreed {
+            asked: agreed.budget,
+            agreed: state.agreed.budget,
+        }
+        .into());
     }
     proceed(
         table,
@@ -271,49 +218,8 @@ fn has_hired(state: &State) -> bool {
     })
 }
 
-pub(crate) fn check_agreed(book: &Book, agreed: &Agreed) -> Result<(), Refusal> {
-    let scenario = agreed
-        .scenario
-        .as_deref()
-        .and_then(|id| book.scenario(id))
-        .ok_or_else(|| {
-            Refusal::new(Rule::Setup04, "there is no such scenario")
-                .asked(&agreed.scenario)
-                .allowed(book.scenarios.iter().map(|each| &each.id).collect::<Vec<_>>())
-        })?;
-    if !book.maps.iter().any(|each| Some(&each.id) == agreed.map.as_ref()) {
-        return Err(Refusal::new(Rule::Setup04, "there is no such map")
-            .asked(&agreed.map)
-            .allowed(book.maps.iter().map(|each| &each.id).collect::<Vec<_>>()));
-    }
-    if scenario.map.is_some() && scenario.map != agreed.map {
-        return Err(Refusal::new(
-            Rule::Scen08,
-            format!("{} is played on a map of its own", scenario.name),
-        )
-        .asked(&agreed.map)
-        .allowed(&scenario.map));
-    }
-    check_budget(agreed.budget.unwrap_or(2_000))?;
-    match scenario.budget {
-        Some(budget) if agreed.budget != Some(budget) => Err(Refusal::new(
-            Rule::Scen08,
-            format!("{} is played with {budget} points", scenario.name),
-        )
-        .asked(agreed.budget)
-        .allowed(budget)),
-        Some(_) | None => Ok(()),
-    }
-}
-
 /// Accepts what the other proposes. Rules `BG4-SETUP-01`, `BG4-SETUP-03`, `BG4-SETUP-04` (pp. 136-137).
 pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
-    let nothing = |rule: Rule| {
-        Err(Refusal::new(
-            rule,
-            "there is no proposal of the other player to accept",
-        ))
-    };
     let (agreed, next) = match top(table.state()) {
         Some(Step::AgreeBudget {
             proposed: Some((by, points)),
@@ -333,9 +239,9 @@ pub(crate) fn accept_proposal(table: &mut BattleTable<'_>, seat: Seat) -> Result
         Some(Step::AgreeScenario {
             proposed: Some((by, agreed)),
         }) if are_foes(*by, seat) => (agreed.clone(), Step::BuildArmies),
-        Some(Step::AgreeBudget { .. }) => return nothing(Rule::Setup03),
-        Some(Step::AgreeScenario { .. }) => return nothing(Rule::Setup04),
-        Some(_) | None => return Err(not_now("no proposal is accepted")),
+        Some(Step::AgreeBudget { .. }) => return Err(SetupRefusal::NoBudgetProposed.into()),
+        Some(Step::AgreeScenario { .. }) => return Err(SetupRefusal::NoScenarioProposed.into()),
+        Some(_) | None => return Err(SetupRefusal::NothingProposedNow.into()),
     };
     table.emit(Event::Setup(SetupEvent::AgreementMade { agreed }));
     if next == Step::BuildArmies && armies_are_built(table.state()) {
@@ -383,13 +289,13 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
     let state = table.state();
     if !matches!(top(state), Some(Step::BuildArmies)) || state.player(seat).list.is_made() {
         // BG4-TERR-01: terrain is fixed before armies are built; the step comes after it.
-        return Err(not_now("no army is built"));
+        return Err(SetupRefusal::NotBuilding.into());
     }
     let allegiance = state
         .player(seat)
         .allegiance
         .known()
-        .ok_or_else(|| Refusal::new(Rule::Setup02, "the faction is not known here"))?;
+        .ok_or(SetupRefusal::UnknownFaction)?;
     let mercenaries = state.scenario().is_none_or(|scenario| scenario.mercenaries);
     let faults = faults_in(
         state.profile(),
@@ -401,8 +307,11 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
         state.house.copies(),
     );
     if let Some(first) = faults.first() {
-        let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        return Err(Refusal::new(first.rule(), all.join("; ")).with("faults", all));
+        return Err(SetupRefusal::FaultyArmy {
+            rule: first.rule(),
+            faults: faults.iter().map(|fault| fault.in_words(state.edition)).collect(),
+        }
+        .into());
     }
     table.emit(Event::Setup(SetupEvent::ArmyBuilt {
         seat,
@@ -419,11 +328,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
 // RULING: BG3-ARMY-01 (p. 25), abilities that were bought are announced with them: they are no units, and work from then on.
 fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
     let state = table.state();
-    let list = state
-        .player(seat)
-        .list
-        .known()
-        .ok_or_else(|| Refusal::new(Rule::Army01, "the army is not known here"))?;
+    let list = state.player(seat).list.known().ok_or(SetupRefusal::UnknownArmy)?;
     let units = (1_u8..)
         .zip(&list.units)
         .filter_map(|(number, kind)| {
@@ -436,7 +341,7 @@ fn muster(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Refusal> {
         .player(seat)
         .allegiance
         .known()
-        .ok_or_else(|| Refusal::new(Rule::Setup02, "the faction is not known here"))?;
+        .ok_or(SetupRefusal::UnknownFaction)?;
     let spent = cost(&state.book, allegiance, list);
     let mercenaries = has_mercenaries(&state.book, allegiance, list);
     table.emit(Event::Setup(SetupEvent::ArmyMustered {
@@ -482,7 +387,7 @@ pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) 
         }
         Some(_) => proceed(table, 1, []),
         None => {
-            return Err(Question {
+            return Err(Asking {
                 seat,
                 topic: Topic::FactionCards,
                 unit: None,
@@ -497,15 +402,6 @@ pub(crate) fn trim_deck(table: &mut BattleTable<'_>, frame: &Frame, seat: Seat) 
         }
     }
     Ok(Taken::Went)
-}
-
-/// Who may play without the cards of their faction. Rule `BG3-MERC-05` (p. 25).
-pub(crate) fn trimming(state: &State) -> Vec<Step> {
-    let may = state.profile().faction_cards_removable && !state.house.shared_deck;
-    let seats = state
-        .seats()
-        .filter(|seat| may && state.player(*seat).mercenaries);
-    seats.map(|seat| Step::TrimDeck { seat }).collect()
 }
 
 /// Draws the cards bought and those of abilities, after all units are deployed. Rule `BG4-DEPLOY-04` (p. 139).

@@ -3,24 +3,26 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat, Setups, wire};
+use hindsight_kernel::{Seat, Setups, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{check_agreed, refused};
 use crate::editions::Edition;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::Book;
 use crate::model::names::MOST_SEATS;
+use crate::model::refusal::Refusal;
 use crate::model::state::{Agreed, Allegiance, ArmyList, Decks, HouseRules, MOST_MORE_DECKS};
 use crate::packs::form::ReadyArmy;
 use crate::packs::{add_to_book, read_pack_of, sample_packs_of};
-use crate::system::Battleground;
+use crate::rules::setup::agreed::check_agreed;
+use crate::rules::setup::refusal::RequestRefusal;
+use crate::system::BattlegroundOf;
 
-impl Setups for Battleground {
-    fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
-        setup_from(request, packs)
+impl<const EDITION: u8> Setups for BattlegroundOf<EDITION> {
+    fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, hindsight_kernel::Refusal> {
+        setup_from(Self::EDITION, request, packs).map_err(|refusal| refusal.of(Self::EDITION))
     }
 
     fn setup_schema() -> Value {
@@ -144,19 +146,14 @@ impl ReadyNames {
     }
 }
 
-/// Sets up a battle of the later edition from packs.
-pub(crate) fn setup_from(request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
-    setup_of(Edition::V4, request, packs)
-}
-
 /// Sets up a battle from packs: fills in what the request leaves open. The sample packs are always at hand.
-pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
+pub(crate) fn setup_from(edition: Edition, request: &Value, packs: &[Value]) -> Result<Setup, Refusal> {
     let request: SetupRequest = match request {
         Value::Null => SetupRequest::default(),
         given => wire::read_form("the setup", given)?,
     };
     if !edition.profile().house_options && !request.house.is_none() {
-        return Err(refused("house: this edition leaves no such option to the players").asked(request.house));
+        return Err(RequestRefusal::NoHouseOptions(request.house).into());
     }
     let samples = sample_packs_of(edition);
     let id_of = |pack: &Value| pack["id"].as_str().unwrap_or_default().to_owned();
@@ -168,25 +165,28 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
     };
     let (mut book, mut ready) = (Book::default(), Vec::new());
     for id in &wanted {
-        let pack = known.iter().find(|pack| id_of(pack) == *id).ok_or_else(|| {
-            refused(format!("there is no pack {id} here"))
-                .asked(id)
-                .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>())
+        let pack =
+            known
+                .iter()
+                .find(|pack| id_of(pack) == *id)
+                .ok_or_else(|| RequestRefusal::NoSuchPack {
+                    pack: id.clone(),
+                    packs: known.iter().map(|pack| id_of(pack)).collect(),
+                })?;
+        let sound = read_pack_of(edition, pack).map_err(|faults| RequestRefusal::FaultyPack {
+            pack: id.clone(),
+            faults,
         })?;
-        let sound = read_pack_of(edition, pack)
-            .map_err(|faults| refused(format!("the pack {id} has faults")).with("faults", faults))?;
         add_to_book(&mut book, &sound.pack, &sound.info.hash);
         ready.extend(sound.pack.armies);
     }
     check_book(&book)?;
     let mut shares = shares_of(edition, &request.teams)?;
     let names = match (&request.ready_armies, request.armies) {
-        (Some(names), _) => Some(names.by_seat().map_err(|seat| {
-            refused(format!("seat {seat} has no ready army, and one after it has")).with("seat", seat)
-        })?),
+        (Some(names), _) => Some(names.by_seat().map_err(RequestRefusal::NoArmyBefore)?),
         (None, Some(SampleArmies::Sample)) => match &ready[..] {
             [south, north, ..] => Some(vec![south.id.clone(), north.id.clone()]),
-            _ => return Err(refused("the packs have no two ready armies")),
+            _ => return Err(RequestRefusal::NoTwoArmies.into()),
         },
         (None, None) => None,
     };
@@ -200,22 +200,19 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
     }
     let ready = ready.map(|(ready, _)| ready);
     if request.house.shared_deck && shares.len() > 2 {
-        return Err(refused("house: a deck is shared by two players, not by teams").asked(request.house));
+        return Err(RequestRefusal::DeckSharedByTeams(request.house).into());
     }
     if request.house.shared_deck && request.house.more_decks > 0 {
-        return Err(refused("house: a shared deck is one deck, with none beside it").asked(request.house));
+        return Err(RequestRefusal::DecksBesideShared(request.house).into());
     }
     if request.house.more_decks > MOST_MORE_DECKS {
-        return Err(refused(format!(
-            "house: a player has at most {MOST_MORE_DECKS} command decks beside the first"
-        ))
-        .asked(request.house));
+        return Err(RequestRefusal::TooManyDecks(request.house).into());
     }
     if ready
         .as_ref()
         .is_some_and(|ready| !shares.is_empty() && ready.armies.len() != shares.len())
     {
-        return Err(refused("each seat of the teams has a ready army, or none has"));
+        return Err(RequestRefusal::SomeSeatsReady.into());
     }
     Ok(Setup {
         book: Arc::new(book),
@@ -228,33 +225,33 @@ pub(crate) fn setup_of(edition: Edition, request: &Value, packs: &[Value]) -> Re
 }
 
 /// The points of each seat of a game of teams, in the order of the seats. Rules `BG3-SCEN-03`, `BG3-SCEN-04` (p. 26).
-pub(crate) fn shares_of(edition: Edition, teams: &BTreeMap<Seat, u16>) -> Result<Vec<u16>, Refusal> {
+pub(crate) fn shares_of(edition: Edition, teams: &BTreeMap<Seat, u16>) -> Result<Vec<u16>, RequestRefusal> {
     if teams.is_empty() {
         return Ok(Vec::new());
     }
     let gap = teams.keys().zip(0..).find(|(seat, place)| seat.index() != *place);
     if let Some((seat, _)) = gap {
-        return Err(refused("the seats of teams follow one another: A, B, C ...").asked(seat));
+        return Err(RequestRefusal::SeatLeftOut(*seat));
     }
     teams_of(edition, teams.values().copied().collect())
 }
 
 /// Whether so many seats with these points can play.
-fn teams_of(edition: Edition, points: Vec<u16>) -> Result<Vec<u16>, Refusal> {
+fn teams_of(edition: Edition, points: Vec<u16>) -> Result<Vec<u16>, RequestRefusal> {
     if !edition.profile().teams {
-        return Err(refused("this edition is played by two players"));
+        return Err(RequestRefusal::NoTeams);
     }
     if !(2..=MOST_SEATS).contains(&points.len()) {
-        return Err(refused(format!("two to {MOST_SEATS} seats can play")).asked(points.len()));
+        return Err(RequestRefusal::SeatCount(points.len()));
     }
     if let Some(share) = points.iter().find(|share| !BUDGETS.contains(share)) {
-        return Err(refused("a player's share is 500 to 20000 points").asked(share));
+        return Err(RequestRefusal::NoSuchShare(*share));
     }
     Ok(points)
 }
 
 /// What several packs together must be: ids that do not clash, somebody to play and something to play for.
-pub(super) fn check_book(book: &Book) -> Result<(), Refusal> {
+pub(super) fn check_book(book: &Book) -> Result<(), RequestRefusal> {
     let twice = |ids: Vec<&str>| {
         let mut seen = std::collections::BTreeSet::new();
         ids.into_iter().find(|id| !seen.insert(*id)).map(str::to_owned)
@@ -264,13 +261,13 @@ pub(super) fn check_book(book: &Book) -> Result<(), Refusal> {
         .or_else(|| twice(book.maps.iter().map(|each| each.id.as_str()).collect()))
         .or_else(|| twice(book.scenarios.iter().map(|each| each.id.as_str()).collect()));
     if let Some(id) = clash {
-        return Err(refused(format!("two packs both have {id}")).asked(id));
+        return Err(RequestRefusal::InTwoPacks(id));
     }
     if book.factions.is_empty() {
-        return Err(refused("the packs have no faction"));
+        return Err(RequestRefusal::NoFaction);
     }
     if book.scenarios.is_empty() || book.maps.is_empty() {
-        return Err(refused("the packs have no scenario or no map"));
+        return Err(RequestRefusal::NoScenarioOrMap);
     }
     Ok(())
 }
@@ -283,10 +280,10 @@ pub(super) fn ready_battle(
     request: &SetupRequest,
 ) -> Result<(Ready, Vec<u16>), Refusal> {
     let find = |id: &String| {
-        ready.iter().find(|army| army.id == *id).ok_or_else(|| {
-            refused(format!("the packs have no ready army {id}"))
-                .asked(id)
-                .allowed(ready.iter().map(|army| &army.id).collect::<Vec<_>>())
+        let found = ready.iter().find(|army| army.id == *id);
+        found.ok_or_else(|| RequestRefusal::NoReadyArmy {
+            army: id.clone(),
+            armies: ready.iter().map(|army| army.id.clone()).collect(),
         })
     };
     let armies: Vec<&ReadyArmy> = names.iter().map(find).collect::<Result<_, _>>()?;

@@ -1,8 +1,10 @@
 use hindsight_kernel::Offer;
 use serde_json::{Value, json};
 
+use super::agreed::BATTLE_TYPES;
 use super::request::ready_battle;
 use super::*;
+use crate::editions::Edition;
 use crate::model::cards::Book;
 use crate::model::command::Command;
 use crate::model::event::{CommandEvent, MovementEvent, SetupEvent};
@@ -14,7 +16,7 @@ use crate::scene::{at_table, id, play, point, pose, scene};
 
 /// A battle that has just been opened with the sample pack.
 fn opened() -> State {
-    let setup = setup_from(&Value::Null, &[]).unwrap();
+    let setup = setup_from(Edition::V4, &Value::Null, &[]).unwrap();
     let (result, state, _) = at_table(State::default(), &[], |table| begin(table, &setup));
     result.unwrap();
     state
@@ -144,8 +146,8 @@ fn bg4_setup_03_a_battle_type_fixes_the_budget() {
     let state = agreed(2_000);
     assert_eq!(state.budget(), 2_000);
     assert_eq!(crate::rules::turn::command_actions(&state), 4);
-    assert_eq!(crate::rules::army::core_needed(2_000), 4);
-    assert_eq!(crate::rules::army::elite_allowed(2_000), 2);
+    assert_eq!(crate::procedures::army::core_needed(2_000), 4);
+    assert_eq!(crate::procedures::army::elite_allowed(2_000), 2);
     // Other values may be agreed; a counter-proposal goes back, and nobody accepts their own.
     assert_eq!(agreed(1_750).budget(), 1_750);
     let (state, _) = play(
@@ -316,15 +318,22 @@ fn bg4_deploy_08_tokens_and_marks_come_with_the_first_order() {
 
 #[test]
 fn a_setup_request_may_leave_everything_out_and_names_what_is_wrong() {
-    let setup = setup_from(&json!({}), &[]).unwrap();
+    let setup = setup_from(Edition::V4, &json!({}), &[]).unwrap();
     assert_eq!((setup.book.factions.len(), setup.ready), (2, None));
-    let ready = setup_from(&json!({ "armies": "sample", "map": "mill-stream" }), &[])
-        .unwrap()
-        .ready
-        .unwrap();
+    let ready = setup_from(
+        Edition::V4,
+        &json!({ "armies": "sample", "map": "mill-stream" }),
+        &[],
+    )
+    .unwrap()
+    .ready
+    .unwrap();
     assert_eq!(ready.agreed.map.as_deref(), Some("mill-stream"));
     let (result, state, _) = at_table(State::default(), &[], |table| {
-        begin(table, &setup_from(&json!({ "armies": "sample" }), &[]).unwrap())
+        begin(
+            table,
+            &setup_from(Edition::V4, &json!({ "armies": "sample" }), &[]).unwrap(),
+        )
     });
     result.unwrap();
     assert!(matches!(state.agenda.last().unwrap().step, Step::Deploy { .. }));
@@ -335,7 +344,7 @@ fn a_setup_request_may_leave_everything_out_and_names_what_is_wrong() {
         json!({ "colour": 3 }),
         json!([1]),
     ] {
-        assert!(setup_from(&wrong, &[]).is_err(), "{wrong}");
+        assert!(setup_from(Edition::V4, &wrong, &[]).is_err(), "{wrong}");
     }
     assert!(check_book(&Book::default()).is_err());
 }

@@ -5,11 +5,11 @@ mod refusal;
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Limit, Side};
-use hindsight_kernel::{Offer, Refusal, Seat};
+use hindsight_kernel::{Offer, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{
-    Answer, Answered, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Answered, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
@@ -17,14 +17,17 @@ use crate::model::command::Command;
 use crate::model::effect::{Effect, Works};
 use crate::model::event::{AbilityEvent, Event, MovementEvent, TurnMark};
 use crate::model::names::{UnitId, other};
+use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
-use crate::rules::actions::{action_window, check_action, own_unit};
-use crate::rules::combat::{Weapon, shooting_targets};
-use crate::rules::lasting::keep_for_the_phase;
-use crate::rules::taking_effect::heal_by_spell;
-
-use refusal::SpellRefusal;
+use crate::procedures::attack::ammunition;
+use crate::procedures::attack::weapon::Weapon;
+use crate::procedures::rush::targets;
+use crate::procedures::shooting::targets as shooting_targets;
+use crate::verbs::actions::{action_window, check_action, own_unit};
+use crate::verbs::lasting::keep_for_the_phase;
+use crate::verbs::taking_effect::heal_by_spell;
+use refusal::{CastingRefusal, SpellRefusal};
 
 /// A spell of a unit's card.
 fn spell_of<'s>(state: &'s State, unit: &Unit, spell: u8) -> Option<&'s Spell> {
@@ -51,13 +54,13 @@ fn check_caster(state: &State, unit: &Unit, spell: &Spell) -> Result<(), SpellRe
     if unit.turn.rushed {
         return Err(SpellRefusal::RushedThisTurn(id));
     }
-    if !unit.turn.controlled && crate::rules::final_rush::must_rush(state, id) {
+    if !unit.turn.controlled && targets::must_rush(state, id) {
         return Err(SpellRefusal::MustRush(id));
     }
     if spell.is(SpellKeyword::Attack) && Field::of(state).ground_forbids_shooting(id) {
         return Err(SpellRefusal::GroundForbidsShooting(id));
     }
-    if spell.is(SpellKeyword::Attack) && !crate::rules::combat::ammunition::has_ammo(state, unit) {
+    if spell.is(SpellKeyword::Attack) && !ammunition::has_ammo(state, unit) {
         return Err(SpellRefusal::NoAmmo(id));
     }
     Ok(())
@@ -150,14 +153,11 @@ fn aims(
         }
         Err(Need::Ask(question)) if answers.len() < MOST_QUESTIONS => question,
         Err(Need::Ask(_)) => {
-            return Err(Refusal::new(
-                Rule::Spell03,
-                format!(
-                    "{} stands on the diagonals of more than {MOST_QUESTIONS} enemies or among as many ties: turn it \
-                     first, or mend its place by a ruling",
-                    unit.id
-                ),
-            ));
+            return Err(CastingRefusal::ManyTies {
+                unit: unit.id,
+                most: MOST_QUESTIONS,
+            }
+            .into());
         }
         Err(Need::Refuse(refusal)) => return Err(*refusal),
     };
@@ -205,7 +205,7 @@ pub(crate) fn begin_cast(
     check_action(state, seat)?;
     let unit = own_unit(state, seat, id)?;
     if state.profile().spells_in_combat {
-        return Err(Refusal::new(Rule::Spell01, "spells are cast in the Combat Phase").asked(id));
+        return Err(CastingRefusal::InTheCombatPhase(id).into());
     }
     let Some(spell) = spell_of(state, unit, place) else {
         return Err(SpellRefusal::NoSuchSpell {
@@ -308,7 +308,7 @@ pub(crate) fn cast(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, 
                 }
                 Some(_) => {}
                 None => {
-                    return Err(Question {
+                    return Err(Asking {
                         seat: chooser,
                         topic,
                         unit: Some(target),
@@ -400,7 +400,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         seat,
                         "movement_command",
                         format!("{} casts {} on {target}", unit.id, spell.name),
-                        Rule::Spell01,
+                        Rule::Spell01.of(state.edition),
                         Command::Cast {
                             unit: unit.id,
                             spell: place,

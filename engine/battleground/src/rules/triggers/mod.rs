@@ -3,12 +3,10 @@
 //! A chapter tells what happened with `note`; nothing else changes then. The rules that were triggered wait in
 //! [`State::triggered`] and are applied, one after the other, before the next step is taken.
 
-pub(crate) mod noted;
-
 use hindsight_kernel::Seat;
 
 use crate::model::agenda::{
-    Answer, BattleTable, Frame, Need, Options, Question, Step, Taken, Topic, answer_to, proceed,
+    Answer, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
 use crate::model::effect::{Happening, Whom};
 use crate::model::event::{AbilityEvent, Event};
@@ -133,7 +131,7 @@ pub(crate) fn apply(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken,
 }
 
 fn ask(seat: Seat, topic: Topic, unit: Option<UnitId>, options: Vec<(Answer, String)>) -> Need {
-    Question {
+    Asking {
         seat,
         topic,
         unit,

@@ -1,23 +1,24 @@
 //! Special rules that answer what happens, from the words of a pack to the order in which they are applied.
 
-use crate::flow::decide;
-use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, CourageEvent, TurnEvent};
 use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 use serde_json::{Value, json};
 
 use super::*;
 use crate::field::Field;
+use crate::flow::decide;
 use crate::model::agenda::go_on;
 use crate::model::bounds::MOST_WAITING;
 use crate::model::cards::{RangedType, UnitType};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Trigger};
+use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, CourageEvent, TurnEvent};
 use crate::model::state::{Decks, Phase, RoutCause};
 use crate::model::triggered::Level;
-use crate::rules::combat::{Situation, begin_attack};
-use crate::rules::triggers::noted::{What, found, turn_ends};
+use crate::procedures::attack::modifiers::Situation;
+use crate::rules::combat::begin_attack;
 use crate::scene::{Scene, at_table, id, line, scene, shooting};
+use crate::verbs::noted::{What, found, turn_ends};
 
 const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);
 const AT: (f64, f64, f64) = (18.0, 12.5, 180.0);
@@ -358,7 +359,7 @@ fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions_then_of
             }
             match &frame.step {
                 Step::Triggers => apply(table, &frame).unwrap(),
-                Step::Effects { .. } => crate::rules::taking_effect::apply_effects(table, &frame).unwrap(),
+                Step::Effects { .. } => crate::verbs::taking_effect::apply_effects(table, &frame).unwrap(),
                 _ => {
                     proceed(table, 0, [Step::Triggers]);
                     Taken::Went
@@ -367,7 +368,7 @@ fn bg4_end_01_unit_rules_first_the_active_players_then_those_of_factions_then_of
             while let Some(frame) = table.state().agenda.last().cloned()
                 && matches!(frame.step, Step::Effects { .. })
             {
-                crate::rules::taking_effect::apply_effects(table, &frame).unwrap();
+                crate::verbs::taking_effect::apply_effects(table, &frame).unwrap();
             }
         }
     });
@@ -447,9 +448,9 @@ fn a_courage_check_failed_or_passed_is_answered() {
                     Step::GreenWindow { .. } => {
                         crate::rules::command_cards::green_window(table, &frame).unwrap()
                     }
-                    Step::RollCheck => crate::rules::courage::roll_check(table, &frame).unwrap(),
+                    Step::RollCheck => crate::verbs::checks::roll_check(table, &frame).unwrap(),
                     Step::SettleCheck => {
-                        crate::rules::courage::settle_check(table, &frame).unwrap();
+                        crate::verbs::checks::settle_check(table, &frame).unwrap();
                         break;
                     }
                     other => panic!("{other:?}"),
@@ -570,13 +571,13 @@ fn bg4_atk_16_where_cards_lie_on_a_table_a_passed_over_defender_has_the_whole_ro
         );
         go_on(table).unwrap();
         let before = decide(table, Seat::B, &Command::ClaimReroll).unwrap_err();
-        assert_eq!(before.rule.0, "BG4-ATK-16");
+        assert_eq!(before.id(crate::editions::Edition::V4), "BG4-ATK-16");
         decide(table, Seat::B, &Command::Pass).unwrap();
         let other = decide(table, Seat::A, &Command::ClaimReroll).unwrap_err();
-        assert_eq!(other.rule.0, "BG4-ATK-16");
+        assert_eq!(other.id(crate::editions::Edition::V4), "BG4-ATK-16");
         decide(table, Seat::B, &Command::ClaimReroll).unwrap();
         let again = decide(table, Seat::B, &Command::ClaimReroll).unwrap_err();
-        assert_eq!(again.rule.0, "BG4-ATK-16");
+        assert_eq!(again.id(crate::editions::Edition::V4), "BG4-ATK-16");
         decide(table, Seat::B, &Command::Pass).unwrap();
     });
     let claimed = events.iter().position(|event| {
@@ -602,7 +603,7 @@ fn bg4_atk_16_where_cards_lie_on_a_table_a_passed_over_defender_has_the_whole_ro
         go_on(table).unwrap();
         decide(table, Seat::B, &Command::Pass).unwrap();
         let refused = decide(table, Seat::B, &Command::ClaimReroll).unwrap_err();
-        assert_eq!(refused.rule.0, "BG4-ATK-16");
+        assert_eq!(refused.id(crate::editions::Edition::V4), "BG4-ATK-16");
     });
 }
 

@@ -2,33 +2,32 @@
 //!
 //! One inch is one board unit; South's edge lies at y 0.
 
+mod last_change;
+
 use battleground_geometry::{Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
     Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
-    Roll, Rules, Seat, ShownRoll, Story, Tone, Trail, Zone,
+    Rules, Seat, Story, Tone, Zone,
 };
+use last_change::last_change;
 
 use crate::field::tokens::token_card;
 use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
 use crate::model::charging::charges_toward;
-use crate::model::command::{Leg, Patch};
+use crate::model::command::Leg;
 use crate::model::effect::Keyword;
-use crate::model::event::{
-    AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MoveKind,
-    MovementEvent, ProcedureEvent, SetupEvent, TurnEvent,
-};
-use crate::model::names::{Team, UnitId, seat_name};
+use crate::model::event::{Event, MoveKind};
+use crate::model::names::{Team, seat_name};
 use crate::model::orders::{Objective, Orders};
 use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, LastingKind, Phase, RushKind, State, Status, Unit};
 use crate::model::words;
-use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::{Shade, shade};
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::attack::standing::{Shade, shade};
 use crate::rules::victory::{share, victory_points};
-use crate::system::Battleground;
-use crate::views::sentences::sentence;
+use crate::system::{Battleground, BattlegroundOf};
 
-impl Pictures for Battleground {
+impl<const EDITION: u8> Pictures for BattlegroundOf<EDITION> {
     fn board(state: &State) -> Board {
         board(state)
     }
@@ -449,223 +448,6 @@ pub(crate) const fn move_kind(kind: MoveKind) -> &'static str {
         MoveKind::Rally => "rally",
         MoveKind::SteppedIn => "step in",
         MoveKind::Ruling => "ruling",
-    }
-}
-
-fn trail(unit: UnitId, points: Vec<BoardPoint>, kind: &str) -> Vec<Trail> {
-    Trail::through(&unit, unit.seat(), points, kind)
-        .into_iter()
-        .collect()
-}
-
-/// From the middle of one unit to the middle of another.
-fn between(state: &State, from: UnitId, to: UnitId, kind: &str) -> Vec<Trail> {
-    let points = [from, to]
-        .iter()
-        .filter_map(|unit| state.unit(*unit)?.pose)
-        .map(|pose| at(pose.centre))
-        .collect();
-    trail(from, points, kind)
-}
-
-fn shown(seat: Seat, roll: &Roll) -> Vec<ShownRoll> {
-    vec![ShownRoll {
-        seat,
-        roll: roll.clone(),
-        // Dice succeed at or under their number here; the words tell it.
-        target: None,
-    }]
-}
-
-fn patched(patch: &Patch) -> Option<UnitId> {
-    match patch {
-        Patch::Place { unit, .. }
-        | Patch::Boxes { unit, .. }
-        | Patch::Order { unit, .. }
-        | Patch::Disrupt { unit }
-        | Patch::Rout { unit }
-        | Patch::Destroy { unit }
-        | Patch::Disengage { unit, .. }
-        | Patch::Effect { unit, .. } => Some(*unit),
-        Patch::Actions { .. } | Patch::RollOff { .. } | Patch::Dispute { .. } => None,
-    }
-}
-
-/// What to show of an event over the board after it.
-pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
-    let (units, trails, rolls) = shows(before, event);
-    LastChange {
-        units: units.iter().map(UnitId::to_string).collect(),
-        trails,
-        rolls,
-        words: sentence(before, event),
-    }
-}
-
-fn shows(before: &State, event: &Event) -> (Vec<UnitId>, Vec<Trail>, Vec<ShownRoll>) {
-    let only = |units: Vec<UnitId>| (units, Vec::new(), Vec::new());
-    match event {
-        Event::Movement(MovementEvent::UnitMoved { .. } | MovementEvent::UnitsMoved { .. }) => {
-            let moves = event.movements();
-            let trails = moves.iter().flat_map(|(kind, one)| {
-                let points = before
-                    .unit(one.unit)
-                    .map_or_else(Vec::new, |there| way(before, there, &one.legs, one.to));
-                trail(one.unit, points, move_kind(*kind))
-            });
-            (
-                moves.iter().map(|(_, one)| one.unit).collect(),
-                trails.collect(),
-                Vec::new(),
-            )
-        }
-        Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
-            let trails = if attack.kind.is_ranged() {
-                between(before, attack.attacker, attack.target, "shot")
-            } else {
-                Vec::new()
-            };
-            (vec![attack.attacker, attack.target], trails, Vec::new())
-        }
-        Event::Combat(CombatEvent::AttackRolled { roll, again, .. }) => {
-            let Some(attack) = &before.attack else {
-                return only(Vec::new());
-            };
-            let trails = if attack.kind.is_ranged() {
-                between(before, attack.attacker, attack.target, "shot")
-            } else {
-                Vec::new()
-            };
-            let mut rolls = shown(attack.attacker.seat(), roll);
-            rolls.extend(
-                again
-                    .iter()
-                    .flat_map(|again| shown(attack.attacker.seat(), again)),
-            );
-            (vec![attack.attacker, attack.target], trails, rolls)
-        }
-        Event::Combat(CombatEvent::AttackResolved { attacker, target, .. }) => only(vec![*attacker, *target]),
-        Event::Courage(CourageEvent::CheckRolled { roll, .. }) => {
-            let unit = before.check.as_ref().map(|check| check.unit);
-            let rolls = unit.map_or_else(Vec::new, |unit| shown(unit.seat(), roll));
-            (unit.into_iter().collect(), Vec::new(), rolls)
-        }
-        Event::Courage(CourageEvent::CourageChecked { unit, roll, .. }) => {
-            let rolls = roll.iter().flat_map(|roll| shown(unit.seat(), roll)).collect();
-            (vec![*unit], Vec::new(), rolls)
-        }
-        Event::Setup(SetupEvent::FewerPointsRolled { south, north, .. }) => {
-            let mut rolls = shown(Seat::A, south);
-            rolls.extend(shown(Seat::B, north));
-            (Vec::new(), Vec::new(), rolls)
-        }
-        Event::Setup(SetupEvent::LotDrawn { roll, seat, .. }) => (Vec::new(), Vec::new(), shown(*seat, roll)),
-        Event::Command(CommandEvent::CardDrawn { seat, roll, .. }) => {
-            // The die tells the card: it is shown only where the card is.
-            let rolls = roll
-                .iter()
-                .filter(|roll| !roll.faces.is_empty())
-                .flat_map(|roll| shown(*seat, roll))
-                .collect();
-            (Vec::new(), Vec::new(), rolls)
-        }
-        Event::Ability(AbilityEvent::SpellCast { unit, target, .. }) => (
-            vec![*unit, *target],
-            between(before, *unit, *target, "spell"),
-            Vec::new(),
-        ),
-        Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) => {
-            only(vec![engagement.rusher, engagement.rushed])
-        }
-        Event::Engagement(EngagementEvent::RoutingRushed { unit, target }) => only(vec![*unit, *target]),
-        Event::Damage(
-            DamageEvent::BoxesMarked { unit, .. }
-            | DamageEvent::BoxesErased { unit, .. }
-            | DamageEvent::AmmoMarked { unit, .. }
-            | DamageEvent::UnitDestroyed { unit, .. },
-        )
-        | Event::Courage(
-            CourageEvent::CheckDemanded { unit, .. }
-            | CourageEvent::CauseNoted { unit, .. }
-            | CourageEvent::CausesCleared { unit, .. }
-            | CourageEvent::CheckForced { unit, .. },
-        )
-        | Event::Movement(
-            MovementEvent::UnitTurned { unit, .. }
-            | MovementEvent::FlightChanged { unit, .. }
-            | MovementEvent::SlidUnder { unit, .. }
-            | MovementEvent::StatusChanged { unit, .. }
-            | MovementEvent::Marked { unit, .. }
-            | MovementEvent::PointHeld { unit, .. },
-        )
-        | Event::Ability(AbilityEvent::LastingAdded { unit, .. } | AbilityEvent::LastingEnded { unit, .. }) => {
-            only(vec![*unit])
-        }
-        Event::Courage(CourageEvent::PassedThrough { unit, by }) => only(vec![*unit, *by]),
-        Event::Courage(CourageEvent::CheckBegan { check }) => only(vec![check.unit]),
-        Event::Command(CommandEvent::CardPlayed { on, .. })
-        | Event::Ability(AbilityEvent::AbilityUsed { on, .. }) => only(on.clone()),
-        Event::Turn(TurnEvent::VictoryChecked { sackers, .. }) => only(sackers.clone()),
-        Event::Combat(CombatEvent::TargetsChosen { declared, .. }) => {
-            let trails = declared
-                .iter()
-                .filter(|declared| declared.attack.kind.is_ranged())
-                .flat_map(|declared| {
-                    between(before, declared.attack.attacker, declared.attack.target, "shot")
-                })
-                .collect();
-            let units = declared.iter().map(|declared| declared.attack.attacker).collect();
-            (units, trails, Vec::new())
-        }
-        Event::Procedure(ProcedureEvent::Asked { question }) => {
-            only(question.unit.into_iter().chain(question.about).collect())
-        }
-        Event::Procedure(ProcedureEvent::Answered { answered }) => {
-            only(answered.unit.into_iter().chain(answered.about).collect())
-        }
-        Event::Ability(AbilityEvent::RuleTriggered { triggered }) => only(vec![triggered.unit]),
-        Event::Procedure(ProcedureEvent::Ruled { patch, .. }) => only(patched(patch).into_iter().collect()),
-        Event::Procedure(
-            ProcedureEvent::Opened { .. } | ProcedureEvent::Placed { .. } | ProcedureEvent::Proceeded { .. },
-        )
-        | Event::Setup(
-            SetupEvent::FactionChosen { .. }
-            | SetupEvent::AgreementMade { .. }
-            | SetupEvent::ArmyBuilt { .. }
-            | SetupEvent::ArmyMustered { .. }
-            | SetupEvent::FirstDeployerNamed { .. }
-            | SetupEvent::FirstOrdererNamed { .. }
-            | SetupEvent::FirstPlayerNamed { .. },
-        )
-        | Event::Turn(
-            TurnEvent::TurnBegan { .. }
-            | TurnEvent::PhaseBegan { .. }
-            | TurnEvent::TurnEnded
-            | TurnEvent::SnapshotTaken { .. }
-            | TurnEvent::FliersWaited { .. }
-            | TurnEvent::Finished { .. }
-            | TurnEvent::BattleEnded { .. },
-        )
-        | Event::Movement(MovementEvent::TokenPlaced { .. })
-        | Event::Engagement(EngagementEvent::EngagementsChanged { .. })
-        | Event::Courage(CourageEvent::CheckChanged { .. })
-        | Event::Command(
-            CommandEvent::ActionsGained { .. }
-            | CommandEvent::ActionsSpent { .. }
-            | CommandEvent::ActionsLost { .. }
-            | CommandEvent::DeckRenewed { .. }
-            | CommandEvent::FactionCardsRemoved { .. }
-            | CommandEvent::CardDiscarded { .. }
-            | CommandEvent::Passed { .. }
-            | CommandEvent::RerollClaimed { .. },
-        )
-        | Event::Combat(
-            CombatEvent::ChoiceSettled { .. }
-            | CombatEvent::AttackWent { .. }
-            | CombatEvent::AttackChanged { .. },
-        )
-        | Event::Ability(AbilityEvent::RuleSettled { .. })
-        | Event::Damage(DamageEvent::DamageCounted) => only(Vec::new()),
     }
 }
 

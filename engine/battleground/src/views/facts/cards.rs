@@ -8,8 +8,8 @@ use crate::model::attack::{Attack, AttackStage};
 use crate::model::names::{UnitId, are_foes};
 use crate::model::state::{Check, Lasting, LastingKind};
 use crate::model::words;
+use crate::procedures::courage::{courage_target, passes_of_216};
 use crate::rules::combat::without_card::{with_dice, without_card};
-use crate::rules::courage::{courage_target, passes_of_216};
 
 /// What a card changed, more being what the rules call more.
 #[derive(Clone, Copy, Default)]

@@ -7,7 +7,7 @@ use crate::model::agenda::Step;
 use crate::model::event::CourageEvent;
 use crate::model::names::UnitId;
 use crate::model::state::{CheckKind, RoutCause};
-use crate::rules::courage::passes_of_216;
+use crate::procedures::courage::passes_of_216;
 
 impl Story<'_> {
     /// The facts of an event of the chapter.

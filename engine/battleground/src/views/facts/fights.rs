@@ -12,7 +12,9 @@ use crate::model::names::{UnitId, are_foes};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words;
-use crate::rules::combat::odds::{self, successes_with};
+use crate::procedures::attack::hits_and_wounds;
+use crate::rules::combat::odds;
+use crate::rules::combat::odds::successes_with;
 
 /// Front, flank or rear.
 pub(super) const fn direction(side: CardSide) -> &'static str {
@@ -231,10 +233,10 @@ impl Story<'_> {
         let Some(attack) = before.attack.as_deref() else {
             return;
         };
-        if crate::rules::triggers::noted::is_spoiled(attack) {
+        if hits_and_wounds::is_spoiled(attack) {
             return;
         }
-        for (seat, by) in crate::rules::combat::wounds_changed(before, attack) {
+        for (seat, by) in hits_and_wounds::wounds_changed(before, attack) {
             self.of_player("wounds_by_cards", seat, f64::from(by));
         }
     }

@@ -8,7 +8,7 @@ use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::event::MoveKind;
 use crate::model::names::{Team, UnitId};
-use crate::rules::movement::mover::Maneuver;
+use crate::procedures::movement::mover::Maneuver;
 
 impl Story<'_> {
     /// The legs of a unit's own move: inches by kind, maneuvers, and the rows that they cost.

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use hindsight_kernel::{Inspect as _, InspectRequest, Inspection, Refusal, Seat, testing};
 
 use super::*;
-use crate::Battleground3;
 use crate::editions::Edition;
 use crate::model::agenda::{Answer, Options, Question, Topic};
 use crate::model::cards::{TerrainType, UnitType};
@@ -14,8 +13,9 @@ use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::EngagementEvent;
 use crate::model::orders::Objective;
-use crate::rules::final_rush::refused_target;
+use crate::procedures::rush::sides::refused_target;
 use crate::scene::{Scene, begun, colossal, ground, id, line, moving, scene, with_keywords};
+use crate::{Battleground, Battleground3};
 
 fn told(state: &State, unit: &str, target: &str) -> Inspection {
     let question = InspectRequest {
@@ -145,13 +145,11 @@ fn agrees(state: &State, what: &str) -> usize {
             unit: Some(id("A1")),
             about: None,
             options: Options::OneOf(Vec::new()),
-            rule: Rule::Rush09.into(),
+            rule: Rule::Rush09.id(state.edition).to_owned(),
         };
         let refused = refused_target(state, &question, &Answer::Unit(enemy)).unwrap();
-        let by_the_rules = crate::model::rule::Rule::by_id(&refused.rule.0).map_or_else(
-            || refused.rule.to_string(),
-            |rule| rule.id_in(state.edition).to_owned(),
-        );
+        let refused = refused.of(state.edition);
+        let by_the_rules = refused.rule.to_string();
         assert_eq!(rule, by_the_rules, "{what}: {words} / {}", refused.message);
     }
     assert_eq!(rushed_by_activation(state), by_inspection, "{what}");

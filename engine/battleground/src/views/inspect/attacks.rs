@@ -2,12 +2,14 @@
 
 use hindsight_kernel::{AttackChances, Distribution, Modifier, RollChances, RuleId};
 
+use crate::editions::Edition;
 use crate::field::Field;
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::State;
-use crate::rules::combat::{Choice, odds, throws_besides};
+use crate::procedures::attack::choice::Choice;
+use crate::rules::combat::{odds, throws_besides};
 
 /// An attack with what is thrown before it: Javelins or Pila on the charge. Rules `BG4-EQUIP-03`, `BG4-EQUIP-05`, `BG4-EQUIP-06`
 /// (pp. 132-133).
@@ -21,14 +23,14 @@ pub(super) fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec
 
 /// The changes of a number that has a least and a most, with what keeps it there, so that they add up to it. Rules
 /// `BG4-ATK-03` (p. 94), `BG4-MODS-13` (pp. 105-106).
-fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: Rule) -> Vec<Modifier> {
+fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: RuleId) -> Vec<Modifier> {
     let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
     if sum != number {
         let bound = if sum < number { "at least" } else { "at most" };
         changes.push(Modifier {
             name: format!("{bound} {number}"),
             change: number.saturating_sub(sum),
-            rule: RuleId::from(rule),
+            rule,
         });
     }
     changes
@@ -38,6 +40,7 @@ fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: Rule) -> Vec<Modifi
 /// any, the to-wound number. The modifiers of each add up to it. Rules `BG4-ATK-02` to `BG4-ATK-04`, `BG4-MODS-13` (pp. 94-95,
 /// 105-106).
 pub(super) fn attack_odds(
+    edition: Edition,
     attacker: UnitId,
     target: UnitId,
     kind: &str,
@@ -50,7 +53,7 @@ pub(super) fn attack_odds(
             purpose: "attack dice".to_owned(),
             dice: Some(dice),
             target: None,
-            modifiers: summing_to(numbers.dice, numbers.on_dice, Rule::Atk03),
+            modifiers: summing_to(numbers.dice, numbers.on_dice, Rule::Atk03.of(edition)),
             successes: Distribution::point(numbers.dice),
         },
         RollChances {
@@ -74,7 +77,7 @@ pub(super) fn attack_odds(
             purpose: "Impact Hits".to_owned(),
             dice: None,
             target: None,
-            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, Rule::Mods13),
+            modifiers: summing_to(numbers.impact_hits, numbers.on_impact, Rule::Mods13.of(edition)),
             successes: Distribution::point(numbers.impact_hits),
         };
         steps.insert(2, impact);

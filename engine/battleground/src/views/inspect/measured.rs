@@ -2,19 +2,24 @@
 //! of the later one pp. 46-47, 61-68.
 
 use battleground_geometry::{Corner, Inches, Limit, Side};
-use hindsight_kernel::{Shape, Tone};
+use hindsight_kernel::{RefusalReason as _, Shape, Tone};
 use serde_json::json;
 
 use super::Answers;
 use crate::editions::profile::{LinesOfFire, Measure, TurningBackTo};
-use crate::editions::v3::sight::{has_line_of_fire, shifted, top_in_feet};
+use crate::field::heights::top_in_feet;
 use crate::field::{CORRIDOR, Path};
 use crate::model::names::{UnitId, side_name};
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
-use crate::model::words::{self, inches, unit_name};
-use crate::rules::combat::{Band, Weapon, band_by, weapons};
-use crate::rules::final_rush::sides::{Contact, JudgedSide, is_time_to_rush};
+use crate::model::words;
+use crate::model::words::{inches, unit_name};
+use crate::procedures::attack::bands::{Band, band_by};
+use crate::procedures::attack::weapon::Weapon;
+use crate::procedures::rush::glimpses;
+use crate::procedures::rush::sides::{Contact, JudgedSide, is_time_to_rush};
+use crate::procedures::shooting::weapons;
+use crate::procedures::sight::{has_line_of_fire, shifted};
 use crate::views::board::at;
 
 impl Answers<'_> {
@@ -73,7 +78,10 @@ impl Answers<'_> {
         for judged in sides {
             let (may, rule, verdict) = match &judged.verdict {
                 Ok(own) => (true, Rule::Rush05, permission(own, now)),
-                Err(why) => (false, why.rule(), why.in_words(&self.field)),
+                Err(why) => {
+                    let why = why.as_refused(&self.field);
+                    (false, why.rule(), why.to_string())
+                }
             };
             let [front, left, right] = judged.contacts;
             let text = format!(
@@ -116,7 +124,7 @@ impl Answers<'_> {
     /// From how near it could not have turned back. Rule `BG3-RUSH-10` (p. 14).
     fn turning_back(&mut self, target: &Unit) {
         let name = unit_name(self.state, target.id);
-        let distance = crate::editions::v3::rush::distance_to_any_part(&self.field, self.unit.id, target.id);
+        let distance = glimpses::distance_to_any_part(&self.field, self.unit.id, target.id);
         if let Some(distance) = distance {
             let text = format!(
                 "{} from its front centre point to the nearest part of {name}: what begins the turn within 1.25 cannot turn back",

@@ -4,9 +4,8 @@ mod attacks;
 mod measured;
 mod relation;
 
-use attacks::{attack_odds, with_throw};
 use battleground_geometry::Side;
-use hindsight_kernel::{Grounds, Inspect, InspectRequest, Inspection, Lens, Refusal, Shape, Threat, Tone};
+use hindsight_kernel::{Grounds, Inspect, InspectRequest, Inspection, Lens, Shape, Threat, Tone};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
@@ -16,31 +15,36 @@ use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::pinched::{is_pinched, pinched_sides};
+use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
-use crate::model::words::{self, inches, unit_name, unit_names};
-use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::weapon::enemy_objective;
-use crate::rules::combat::{Choice, Shade, odds, shade};
-use crate::rules::courage::{courage_target, passes_of_216};
-use crate::rules::final_rush::sides::{is_time_to_rush, open_to_choice};
-use crate::rules::final_rush::{could_rush_now, may_rush};
-use crate::rules::movement::supposed;
-use crate::system::Battleground;
+use crate::model::words;
+use crate::model::words::{inches, unit_name, unit_names};
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::attack::choice::Choice;
+use crate::procedures::attack::standing::{Shade, shade};
+use crate::procedures::attack::weapon::enemy_objective;
+use crate::procedures::courage::{courage_target, passes_of_216};
+use crate::procedures::movement::supposed;
+use crate::procedures::rush::eligibility::{could_rush_now, may_rush};
+use crate::procedures::rush::sides::{is_time_to_rush, open_to_choice};
+use crate::rules::combat::odds;
+use crate::system::BattlegroundOf;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::attacks_of;
+use attacks::{attack_odds, with_throw};
 
-impl Inspect for Battleground {
-    fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
-        inspect(state, question)
+impl<const EDITION: u8> Inspect for BattlegroundOf<EDITION> {
+    fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, hindsight_kernel::Refusal> {
+        inspect(state, question).map_err(|refusal| refusal.of(state.edition))
     }
 
     fn grounds(event: &Event) -> Option<Grounds> {
-        crate::views::grounds::grounds(event)
+        crate::views::grounds::grounds(Self::EDITION, event)
     }
 
     fn lenses() -> Vec<Lens<Self>> {
-        vec![crate::editions::lens::earlier()]
+        vec![crate::lens::by_the_other()]
     }
 
     fn pair_topics() -> &'static [(&'static str, &'static str)] {
@@ -72,9 +76,7 @@ pub(crate) fn inspect(state: &State, question: &InspectRequest) -> Result<Inspec
         .map(|target| named(state, target))
         .transpose()?;
     if let Some(stranger) = question.about.keys().next() {
-        return Err(
-            Refusal::new("HS-FORM-01", format!("`about` has no {stranger}; leave it empty")).asked(stranger),
-        );
+        return Err(QuestionRefusal::NothingAbout(stranger.clone()).into());
     }
     let mut answers = Answers {
         state,
@@ -102,21 +104,36 @@ pub(crate) fn inspect(state: &State, question: &InspectRequest) -> Result<Inspec
     Ok(answers.inspection)
 }
 
-fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, Refusal> {
-    let units = || state.units.iter().map(|unit| unit.id).collect::<Vec<_>>();
-    let id: UnitId = name
-        .parse()
-        .map_err(|why: String| Refusal::new("HS-FORM-01", why).asked(name).allowed(units()))?;
-    state.unit(id).ok_or_else(|| {
-        Refusal::new("HS-FORM-01", format!("there is no unit {id}"))
-            .asked(name)
-            .allowed(units())
+refusals! {
+    /// Reasons to refuse a question about a position.
+    enum QuestionRefusal: &'static str {
+        NoId { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", "{why}"
+            => asked(name), allowed(units);
+        NoSuchUnit { unit: UnitId, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", "there is no unit {unit}"
+            => asked(name), allowed(units);
+        NothingAbout(stranger: String) = "HS-FORM-01", "table", "`about` has no {stranger}; leave it empty"
+            => asked(stranger);
+    }
+}
+
+fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, QuestionRefusal> {
+    let units = || state.units.iter().map(|unit| unit.id).collect();
+    let unit: UnitId = name.parse().map_err(|why: String| QuestionRefusal::NoId {
+        why,
+        name: name.to_owned(),
+        units: units(),
+    })?;
+    state.unit(unit).ok_or_else(|| QuestionRefusal::NoSuchUnit {
+        unit,
+        name: name.to_owned(),
+        units: units(),
     })
 }
 
 impl Answers<'_> {
     fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
-        self.inspection.answer(topic, value, text, rule);
+        self.inspection
+            .answer(topic, value, text, rule.of(self.state.edition));
     }
 
     fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {
@@ -491,18 +508,28 @@ impl Answers<'_> {
                 && let Some((numbers, odds)) = odds::preview(state, id, choice.target, choice.kind)
             {
                 let kind = words::attack_kind(choice.kind);
-                self.inspection
-                    .attacks
-                    .push(attack_odds(id, choice.target, kind, numbers, odds));
+                self.inspection.attacks.push(attack_odds(
+                    state.edition,
+                    id,
+                    choice.target,
+                    kind,
+                    numbers,
+                    odds,
+                ));
             }
         }
         if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
             && let Some((numbers, odds)) = odds::now_with_numbers(state)
         {
             let kind = format!("{}, as it stands", words::attack_kind(attack.kind));
-            self.inspection
-                .attacks
-                .push(attack_odds(id, attack.target, &kind, numbers, odds));
+            self.inspection.attacks.push(attack_odds(
+                state.edition,
+                id,
+                attack.target,
+                &kind,
+                numbers,
+                odds,
+            ));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! bring.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{RuleId, Shape, Tone};
+use hindsight_kernel::{RefusalReason as _, Shape, Tone};
 use serde_json::{Value, json};
 
 use super::Answers;
@@ -16,10 +16,12 @@ use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
 use crate::model::words::{self, inches, unit_name};
-use crate::rules::combat::weapon::is_shot;
-use crate::rules::combat::{Band, Choice, band_by, odds, refused_attack};
-use crate::rules::final_rush::seen_of;
-use crate::rules::final_rush::sides::{JudgedSide, is_time_to_rush, judged_sides, why_none};
+use crate::procedures::attack::bands::{Band, band_by};
+use crate::procedures::attack::choice::Choice;
+use crate::procedures::attack::weapon::is_shot;
+use crate::procedures::rush::glimpses::seen_of;
+use crate::procedures::rush::sides::{JudgedSide, is_time_to_rush, judged_sides, why_none};
+use crate::rules::combat::{odds, refused_attack};
 use crate::views::board::at;
 use crate::views::prospects::{as_if_rushed, attacks_of};
 
@@ -31,12 +33,35 @@ impl<'s> Answers<'s> {
             return;
         }
         let name = unit_name(state, other);
+        let facing = self.facing(target, &name);
+        self.sees(other);
+        self.measures(target);
+        let sides = judged_sides(&self.field, self.unit, other);
+        self.rushed_sides(&sides, &name);
+        self.rush_of(&sides, &name);
+        self.shot_at(other, &name);
+        // What a rush of the permitted side would bring, and what would come back.
+        let permitted = self.permitted_sides(other, &name);
+        let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
+        if let Some(side) = permitted.first().copied().or(facing)
+            && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
+            && !flies
+            && state.boxes_left(target) > 0
+        {
+            self.as_if_rushed(target, side);
+        }
+    }
+
+    /// The side of an enemy that faces it, if it does not stand on a diagonal, and the way there. Rules `BG4-GEO-10`, `BG4-GEO-11`,
+    /// `BG4-GEO-17` (pp. 8, 12).
+    fn facing(&mut self, target: &Unit, name: &str) -> Option<Side> {
+        let (state, id, other) = (self.state, self.unit.id, target.id);
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
             let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
             self.answer("facing_side", json!(side), text, Rule::Geo10);
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
-                self.distance(distance, target, &name);
+                self.distance(distance, target, name);
                 let path = self
                     .field
                     .open_path(id, Some((other, side)), point, Purpose::Move);
@@ -64,6 +89,13 @@ impl<'s> Answers<'s> {
                 Rule::Geo11,
             );
         }
+        facing
+    }
+
+    /// Whether an enemy lies in its Front Arc and is Visible, whether it has High Ground, and what cover the enemy has. Rules
+    /// `BG4-GEO-07`, `BG4-GEO-08`, `BG4-TERR-19`, `BG4-MODS-07` (pp. 8, 103, 114, 117).
+    fn sees(&mut self, other: UnitId) {
+        let id = self.unit.id;
         let arc = self.field.in_front_arc(id, other);
         self.answer(
             "front_arc",
@@ -110,33 +142,29 @@ impl<'s> Answers<'s> {
             };
             self.answer(topic, json!(cover), text, Rule::Mods07);
         }
-        self.measures(target);
-        let sides = judged_sides(&self.field, self.unit, other);
-        self.rushed_sides(&sides, &name);
-        self.rush_of(&sides, &name);
-        self.shot_at(other, &name);
-        // What a rush of the permitted side would bring, and what would come back.
-        let permitted = self.permitted_sides(other, &name);
-        let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
-        if let Some(side) = permitted.first().copied().or(facing)
-            && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
-            && !flies
-            && state.boxes_left(target) > 0
-        {
-            let rushed = as_if_rushed(state, id, other, side);
-            for (attacker, target) in [(id, other), (other, id)] {
-                let kind = AttackKind::Melee;
-                for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
-                    if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
-                        let name = words::attack_kind(choice.kind);
-                        let kind = format!(
-                            "{name}, if {id} Final Rushed the {}",
-                            crate::model::names::side_name(side)
-                        );
-                        self.inspection
-                            .attacks
-                            .push(attack_odds(attacker, target, &kind, numbers, odds));
-                    }
+    }
+
+    /// What a Final Rush at a side of an enemy would bring, and what would come back.
+    fn as_if_rushed(&mut self, target: &Unit, side: Side) {
+        let (state, id, other) = (self.state, self.unit.id, target.id);
+        let rushed = as_if_rushed(state, id, other, side);
+        for (attacker, target) in [(id, other), (other, id)] {
+            let kind = AttackKind::Melee;
+            for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
+                if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
+                    let name = words::attack_kind(choice.kind);
+                    let kind = format!(
+                        "{name}, if {id} Final Rushed the {}",
+                        crate::model::names::side_name(side)
+                    );
+                    self.inspection.attacks.push(attack_odds(
+                        state.edition,
+                        attacker,
+                        target,
+                        &kind,
+                        numbers,
+                        odds,
+                    ));
                 }
             }
         }
@@ -147,8 +175,8 @@ impl<'s> Answers<'s> {
     fn rush_of(&mut self, sides: &[JudgedSide], name: &str) {
         let now = is_time_to_rush(&self.field, self.unit);
         let (rule, text) = if let Some(why) = why_none(sides) {
-            let why_not = why.in_words(&self.field);
-            (why.rule(), format!("no Final Rush: {why_not}"))
+            let why = why.as_refused(&self.field);
+            (why.rule(), format!("no Final Rush: {why}"))
         } else {
             let open: Vec<String> = sides
                 .iter()
@@ -192,13 +220,14 @@ impl<'s> Answers<'s> {
                 self.answer("may_shoot", json!(true), text, Rule::Comb06);
                 continue;
             }
+            let rule = Rule::Comb06.of(state.edition);
             let question = Question {
                 seat: id.seat(),
                 topic: Topic::Target,
                 unit: Some(id),
                 about: None,
                 options: Options::OneOf(Vec::new()),
-                rule: Rule::Comb06.into(),
+                rule: rule.0.to_string(),
             };
             let asked = Answer::Attack {
                 by: id,
@@ -207,8 +236,11 @@ impl<'s> Answers<'s> {
             };
             let no = format!("it may not make {}", words::attack(kind));
             let (rule, text) = match refused_attack(state, &question, &asked) {
-                Some(refusal) => (refusal.rule, format!("{no}: {}", refusal.message)),
-                None => (RuleId::from(Rule::Comb06), format!("{no} as things stand")),
+                Some(refusal) => {
+                    let refusal = refusal.of(state.edition);
+                    (refusal.rule, format!("{no}: {}", refusal.message))
+                }
+                None => (rule, format!("{no} as things stand")),
             };
             self.inspection.answer("may_shoot", json!(false), text, rule);
         }

@@ -148,6 +148,33 @@ fn distance_side_arc_and_path_are_told_with_their_rules() {
 }
 
 #[test]
+fn bg4_order_13_an_objective_is_the_nearest_enemy() {
+    use crate::model::orders::{Objective, Order};
+    // The objective stands behind its back; another enemy looks at it 4 inches ahead. Page 29.
+    let marked = |order: Order, controlled: bool| {
+        let state = scene()
+            .unit("A1", line(), (18.0, 15.0, 0.0))
+            .order("A1", order)
+            .objective("A1", Objective::Enemy(crate::scene::id("B1")))
+            .change("A1", |unit| unit.turn.controlled = controlled)
+            .unit("B1", line(), (18.0, 3.0, 0.0))
+            .unit("B2", line(), (18.0, 21.5, 180.0))
+            .state();
+        let told = ask(&state, "A1", None);
+        let nearest = told
+            .answers
+            .into_iter()
+            .find(|answer| answer.topic == "nearest_enemy");
+        nearest.expect("an enemy is on the table")
+    };
+    let close = marked(Order::Close, false);
+    assert_eq!((close.value, &*close.rule.0), (json!("B1"), "BG4-ORDER-13"));
+    // On Hold it directs shots alone, and Direct Control sets it aside (BG4-CMD-07, p. 36).
+    assert_eq!(marked(Order::Hold, false).value, json!("B2"));
+    assert_eq!(marked(Order::Close, true).value, json!("B2"));
+}
+
+#[test]
 fn engaged_units_are_told_their_melee_odds_exactly() {
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))
@@ -181,7 +208,7 @@ fn who_is_no_unit_is_refused_with_those_there_are() {
             target: None,
             about: serde_json::Map::new(),
         };
-        let refusal = inspect(&state, &question).unwrap_err();
+        let refusal = inspect(&state, &question).unwrap_err().of(state.edition);
         assert_eq!(refusal.details["allowed"], json!(["A1"]), "{name}");
     }
     let ranges = ask(&state, "A1", None)

@@ -32,9 +32,9 @@ pub(crate) use parse::parse;
 use hindsight_kernel::Notation;
 
 use crate::model::command::Command;
-use crate::system::Battleground;
+use crate::system::BattlegroundOf;
 
-impl Notation for Battleground {
+impl<const EDITION: u8> Notation for BattlegroundOf<EDITION> {
     fn format(command: &Command) -> String {
         format(command)
     }

@@ -496,24 +496,16 @@ fn lines_read_as_the_rulebook_speaks() {
     }
 }
 
-#[test]
-fn a_choice_names_what_is_chosen() {
+/// A choice in words, as an answer and in JSON.
+type ChoiceRow = (&'static str, Answer, serde_json::Value);
+
+fn attack_choices() -> Vec<ChoiceRow> {
     let attack = |by: &str, kind: AttackKind, on: &str| Answer::Attack {
         by: id(by),
         kind,
         on: id(on),
     };
-    let ranged = |mils: u32, way: RangedType| Answer::Ranged {
-        range: Distance(mils),
-        way,
-    };
-    let rule = |name: &str, other: Option<&str>| Answer::Rule {
-        unit: id("A1"),
-        name: name.to_owned(),
-        other: other.map(id),
-        number: None,
-    };
-    let rows = [
+    vec![
         (
             "A1 melee attack on B3",
             attack("A1", AttackKind::Melee, "B3"),
@@ -555,6 +547,26 @@ fn a_choice_names_what_is_chosen() {
             json!({"attack": {"by": "A1", "kind": {"spell": {"spell": 1}}, "on": "B3"}}),
         ),
         (
+            "A1 strike with spell 2 on B3",
+            attack("A1", AttackKind::Strike { spell: 1 }, "B3"),
+            json!({"attack": {"by": "A1", "kind": {"strike": {"spell": 1}}, "on": "B3"}}),
+        ),
+    ]
+}
+
+fn other_choices() -> Vec<ChoiceRow> {
+    let ranged = |mils: u32, way: RangedType| Answer::Ranged {
+        range: Distance(mils),
+        way,
+    };
+    let rule = |name: &str, other: Option<&str>| Answer::Rule {
+        unit: id("A1"),
+        name: name.to_owned(),
+        other: other.map(id),
+        number: None,
+    };
+    vec![
+        (
             "range 10.5 line of sight",
             ranged(10_500, RangedType::LineOfSight),
             json!({"ranged": {"range": 10.5, "way": "line_of_sight"}}),
@@ -563,11 +575,6 @@ fn a_choice_names_what_is_chosen() {
             "range 14 indirect",
             ranged(14_000, RangedType::Indirect),
             json!({"ranged": {"range": 14.0, "way": "indirect"}}),
-        ),
-        (
-            "A1 strike with spell 2 on B3",
-            attack("A1", AttackKind::Strike { spell: 1 }, "B3"),
-            json!({"attack": {"by": "A1", "kind": {"strike": {"spell": 1}}, "on": "B3"}}),
         ),
         (
             "avoid A2",
@@ -620,8 +627,12 @@ fn a_choice_names_what_is_chosen() {
         ("dice 1 3", Answer::Dice(vec![0, 2]), json!({"dice": [0, 2]})),
         // The form from before choices had names.
         ("option 2", Answer::Number(1), json!({"number": 1})),
-    ];
-    for (words, answer, wire) in rows {
+    ]
+}
+
+#[test]
+fn a_choice_names_what_is_chosen() {
+    for (words, answer, wire) in attack_choices().into_iter().chain(other_choices()) {
         let line = format!("choose {words}");
         let command = Command::Choose {
             answer: answer.clone(),

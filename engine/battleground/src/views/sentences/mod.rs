@@ -9,7 +9,6 @@ mod engagement;
 mod movement;
 mod phrases;
 mod procedure;
-mod questions;
 mod setup;
 mod turn;
 
@@ -17,7 +16,6 @@ use crate::model::event::Event;
 use crate::model::state::State;
 
 pub(crate) use phrases::cause;
-pub(crate) use questions::question;
 
 /// An event in one sentence. `before` is the state as it was.
 pub(crate) fn sentence(before: &State, event: &Event) -> String {

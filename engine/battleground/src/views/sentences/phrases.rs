@@ -2,7 +2,6 @@
 
 use hindsight_kernel::{Modifier, Roll};
 
-use super::questions::question;
 use crate::editions::profile::{Terror, VictoryBy};
 use crate::model::agenda::Step;
 use crate::model::command::Patch;
@@ -11,6 +10,7 @@ use crate::model::event::{MoveKind, Movement, TurnMark, Use};
 use crate::model::names::{UnitId, other, seat_name};
 use crate::model::state::{Agreed, Cause, CheckKind, EndReason, Ending, RoutCause, State};
 use crate::model::words::{self, count, inches, unit_name, unit_names};
+use crate::questions::question;
 
 pub(super) fn faces(roll: &Roll) -> String {
     roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
@@ -224,7 +224,7 @@ pub(super) fn patch(state: &State, patch: &Patch) -> String {
             south,
             north,
         } => {
-            let whose = crate::rules::rulings::prevails(*south, *north).map_or("nobody", seat_name);
+            let whose = crate::positions::rulings::prevails(*south, *north).map_or("nobody", seat_name);
             format!(
                 "Roll-off, South {south} against North {north}, on: {dispute} The reading of {whose} is used"
             )

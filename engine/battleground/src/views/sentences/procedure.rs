@@ -1,12 +1,12 @@
 //! Sentences of the procedure itself: openings, questions, answers, rulings.
 
 use super::phrases::{patch, step};
-use super::questions::{answer, question};
 use crate::model::agenda::Step;
 use crate::model::event::ProcedureEvent;
 use crate::model::names::seat_name;
 use crate::model::state::State;
 use crate::model::words::{self, count};
+use crate::questions::{answer, question};
 
 /// An event of the chapter in one sentence.
 pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> String {

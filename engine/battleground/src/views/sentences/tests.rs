@@ -5,7 +5,7 @@ use std::sync::Arc;
 use battleground_geometry::{Degrees, Side};
 use hindsight_kernel::Seat;
 
-use super::{question, sentence};
+use super::sentence;
 use crate::editions::Edition;
 use crate::model::agenda::{Options, Question, Step, Topic};
 use crate::model::attack::{Asked, Attack, AttackKind, AttackStage, Numbers};
@@ -15,8 +15,8 @@ use crate::model::event::{
     TurnMark,
 };
 use crate::model::names::UnitId;
-use crate::model::rule::Rule;
 use crate::model::state::{Declared, Degree, EndReason, Ending, Glimpse, State};
+use crate::questions::question;
 use crate::scene::{Scene, id, inches, line, scene};
 
 /// A1 and A2 of South face B1 and B2 of North in this edition.
@@ -226,7 +226,7 @@ fn a_question_about_a_unit_names_it() {
             unit: Some(id("A1")),
             about: None,
             options: Options::OneOf(Vec::new()),
-            rule: Rule::Turn03.into(),
+            rule: "BG4-TURN-03".to_owned(),
         };
         question(&state, &asked)
     };

@@ -86,7 +86,7 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
             ];
             changes.extend(ability.map(|ability| AttackChange::Ability { ability }));
             for change in changes {
-                super::attacks::change(state, change)?;
+                super::contests::change(state, change)?;
             }
         }
     }

@@ -4,11 +4,11 @@ use hindsight_kernel::Packs;
 use serde_json::json;
 
 use super::*;
+use crate::IceAndFire;
 use crate::cards::{
     AttackAbility, AttackKind, CardOwner, Condition, ConditionToken, Effect, RangeWord, Role, Trigger,
     UnitKind, ZoneName,
 };
-use crate::system::IceAndFire;
 
 fn id(text: &str) -> Name {
     text.parse().unwrap()
@@ -421,4 +421,16 @@ fn all_places(value: &Value, at: String, places: &mut Vec<String>) {
     if !at.is_empty() {
         places.push(at);
     }
+}
+
+#[test]
+fn a_byte_order_mark_before_a_file_of_unit_data_is_dropped() {
+    let marked: Vec<ImportFile> = files()
+        .into_iter()
+        .map(|file| ImportFile {
+            text: format!("\u{FEFF}{}", file.text),
+            ..file
+        })
+        .collect();
+    assert_eq!(imported_from(&marked).1.pack, imported().1.pack);
 }

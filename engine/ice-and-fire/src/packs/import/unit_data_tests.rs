@@ -78,15 +78,21 @@ fn printed<'v>(files: &'v [(String, Value)], kinds: &[&str]) -> Vec<Printed<'v>>
 }
 
 impl Printed<'_> {
-    /// Whether a card of the pack is this one: its id, or its id with its faction.
-    fn is(&self, id: Name, name: &str) -> bool {
+    /// The card of the pack that is this one: the one of its name with its id and its faction, else with its id alone. (Cards
+    /// of two factions with one id are two cards.)
+    fn among<'c, C>(&self, cards: &'c [C], named: impl Fn(&C) -> (Name, &str)) -> Option<&'c C> {
         let own = match self.card.get("id") {
             Some(Value::String(id)) => id.to_lowercase(),
             Some(id) => id.to_string(),
             None => String::new(),
         };
-        let same = |other: String| bare(&other) == bare(id.as_str());
-        (same(own.clone()) || same(format!("{own}{}", self.faction))) && bare(name) == bare(&self.name)
+        let with_id = |wanted: &str| {
+            cards.iter().find(|card| {
+                let (id, name) = named(card);
+                bare(id.as_str()) == bare(wanted) && bare(name) == bare(&self.name)
+            })
+        };
+        with_id(&format!("{own}{}", self.faction)).or_else(|| with_id(&own))
     }
 }
 
@@ -244,13 +250,8 @@ impl Comparison<'_> {
     }
 
     fn unit(&mut self, printed: &Printed<'_>) {
-        let Some(card) = self
-            .pack
-            .units
-            .iter()
-            .find(|card| printed.is(card.id, &card.name))
-            .cloned()
-        else {
+        let found = printed.among(&self.pack.units, |card| (card.id, &card.name));
+        let Some(card) = found.cloned() else {
             return self.differs(printed, "", "is not there");
         };
         let UnitCard {
@@ -343,11 +344,8 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
     }
     let attachments = printed(&values, &["attachments", "attachment"]);
     for printed in &attachments {
-        let found = compared
-            .pack
-            .attachments
-            .iter()
-            .find(|card| printed.is(card.id, &card.name))
+        let found = printed
+            .among(&compared.pack.attachments, |card| (card.id, &card.name))
             .cloned();
         match found {
             Some(card) => {
@@ -359,11 +357,8 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
     }
     let ncus = printed(&values, &["ncus", "ncu"]);
     for printed in &ncus {
-        let found = compared
-            .pack
-            .ncus
-            .iter()
-            .find(|card| printed.is(card.id, &card.name))
+        let found = printed
+            .among(&compared.pack.ncus, |card| (card.id, &card.name))
             .cloned();
         let Some(card) = found else {
             compared.differs(printed, "", "is not there");
@@ -378,11 +373,8 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
     }
     let tactics = printed(&values, &["tactics"]);
     for printed in &tactics {
-        let found = compared
-            .pack
-            .tactics
-            .iter()
-            .find(|card| printed.is(card.id, &card.name))
+        let found = printed
+            .among(&compared.pack.tactics, |card| (card.id, &card.name))
             .cloned();
         let Some(card) = found else {
             compared.differs(printed, "", "is not there");

@@ -1,19 +1,19 @@
 //! Attacks, tokens and retreats.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::super::greedy::windows::worth_expending;
-use super::{Watched, called};
-use crate::cards::{AttackKind, ConditionToken};
+use super::{Watched, called, wounds};
+use crate::cards::{AttackKind, ConditionToken, Trigger};
 use crate::field::Side;
 use crate::model::agenda::Occasion;
 use crate::model::command::{Action, Command};
 use crate::model::event::{Again, RollOf};
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::odds::{Change, Prospect, changed_by, under_way};
-use crate::rules::{abilities, activation, engagement, shots, tokens};
+use crate::odds::{Change, changed_by, under_way};
+use crate::rules::{abilities, activation, engagement, shots, tokens, units};
 
 pub(super) const MELEE_WITHOUT_FACING: Detector = Detector::new(
     "melee_without_facing",
@@ -93,7 +93,14 @@ pub(super) fn melee_without_facing(
         called(state, target)
     );
     let free = slots.len() as f64;
-    Some(
+    let taken = |over: Side| wounds::melee(state, target, unit, over);
+    let taken = Weighed::odds(
+        "expected wounds of its next attack",
+        taken(own)?,
+        taken(Side::Front)?,
+    )
+    .less();
+    taken.favours_better().then(|| {
         MELEE_WITHOUT_FACING
             .found(
                 seen.version,
@@ -102,29 +109,74 @@ pub(super) fn melee_without_facing(
                 reason,
                 &[("free slots", free)],
             )
-            .instead(better),
-    )
+            .instead(better, [taken])
+    })
 }
 
-/// The wounds the defender is expected to lose in the attack under way with and without a token, for the player who could
-/// expend it.
-fn gain(state: &State, token: ConditionToken) -> Option<f64> {
+/// The wounds the defender is expected to lose in the attack under way without a token and with it, for the player who could
+/// expend it: the attacker wants more, the defender less.
+fn gain(state: &State, asked: Seat, token: ConditionToken) -> Option<Weighed> {
     let terms = under_way(state)?;
     let with = changed_by(&terms, Change::Token(token))?;
     let (with, without) = (with.odds().ok()?.wounds.mean(), terms.odds().ok()?.wounds.mean());
-    Some((with - without).abs())
+    let wounds = Weighed::odds("expected wounds of the attack", without, with);
+    let attacks = state.attack.as_ref()?.attacker.seat() == asked;
+    Some(if attacks { wounds } else { wounds.less() })
+}
+
+/// The dice for which a token is best expended by the odds. Of a Panic Test these are the ones after which most wounds are expected.
+fn dice_to_roll_again(state: &State, at: &Occasion) -> Option<Vec<u8>> {
+    if at.trigger != Trigger::PanicRolled {
+        return worth_expending(state, at);
+    }
+    let may = tokens::rerollable(state, RollOf::Panic);
+    let sets = (1..1_u8 << may.len().min(3)).map(|set| {
+        let of_set = (0..).zip(&may).filter(|(place, _)| set & (1 << place) != 0);
+        of_set.map(|(_, die)| *die).collect::<Vec<u8>>()
+    });
+    sets.filter_map(|dice| Some((panic_wounds(state, &dice)?, dice)))
+        .max_by(|(one, _), (other, _)| one.total_cmp(other))
+        .map(|(_, dice)| dice)
+}
+
+/// The wounds expected of the Panic Test whose dice lie on the table, if these are rolled again. Rules `IF-MOR-02`, `IF-MOR-05`.
+fn panic_wounds(state: &State, again: &[u8]) -> Option<f64> {
+    let test = state.panics.last()?;
+    let (unit, card) = state.unit_and_card(test.unit)?;
+    let (morale, modifier) = (i32::from(card.morale), abilities::panic_modifier(state, test));
+    let left = units::wounds_left(unit, card);
+    let faces = |place: usize| -> Vec<u8> {
+        let shown = test.dice.get(place).map_or(0, |die| die.face);
+        let is_rolled = again.iter().any(|die| usize::from(*die) == place);
+        if is_rolled { (1..=6).collect() } else { vec![shown] }
+    };
+    let [ones, twos, threes] = [0, 1, 2].map(faces);
+    let mut wounds = 0.0;
+    for one in &ones {
+        for two in &twos {
+            let total = i32::from(*one) + i32::from(*two) + modifier;
+            for three in threes.iter().filter(|_| total.max(0) < morale) {
+                wounds += f64::from(u16::from(three.div_ceil(2)).min(left));
+            }
+        }
+    }
+    Some(wounds / (ones.len() * twos.len() * threes.len()) as f64)
 }
 
 pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Option<Suggestion> {
     let (unit, token, _) = tokens::expendable(seen.before, asked, at)?;
     let still = seen.after.unit(unit).is_some_and(|unit| unit.has_token(token));
-    let gained = gain(seen.before, token).filter(|gained| *gained >= 1.0 && still)?;
+    let gain = gain(seen.before, asked, token).filter(|gain| gain.favours_better() && still)?;
+    let gained = (gain.better - gain.done).abs();
+    if gained < 1.0 {
+        return None;
+    }
     let reason = format!(
         "The {} token of {} was not expended: {gained:.1} wounds were to be expected of it.",
         token.title(),
         called(seen.before, unit)
     );
-    let better = worth_expending(seen.before, at).map(|dice| {
+    let better = dice_to_roll_again(seen.before, at).map(|dice| {
         let words = format!(
             "The {} token of {} is expended",
             token.title(),
@@ -141,7 +193,7 @@ pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Opti
                 reason,
                 &[("expected wounds", gained)],
             )
-            .instead(better),
+            .instead(better, [gain]),
     )
 }
 
@@ -154,21 +206,32 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
     let state = seen.before;
     let dice = tokens::dice_of(state, of);
     let face = |place: &u8| dice.get(usize::from(*place)).map_or(0, |die| die.face);
-    let (unit, useless) = match of {
+    // The successes expected of dice of which none shows one.
+    let successes = |of_die: &dyn Fn(u8) -> bool| {
+        places.len() as f64 * (1..=6).filter(|face| of_die(*face)).count() as f64 / 6.0
+    };
+    let (unit, useless, odds) = match of {
         RollOf::Attack => {
             let attack = state.attack.as_ref()?;
             let to_hit = abilities::weapon(state, attack)?.to_hit;
-            (attack.attacker, places.iter().all(|place| face(place) < to_hit))
+            let hits = successes(&|face| face >= to_hit);
+            (
+                attack.attacker,
+                places.iter().all(|place| face(place) < to_hit),
+                Weighed::odds("expected hits of these dice", hits, 0.0).less(),
+            )
         }
         RollOf::Defence => {
             let attack = state.attack.as_ref()?;
             let save = state.unit_and_card(attack.defender)?.1.defence;
             let modifier = abilities::defence_modifier(state, attack);
+            let saves = successes(&|face| abilities::modified(face, modifier) >= save);
             (
                 attack.defender,
                 places
                     .iter()
                     .all(|place| abilities::modified(face(place), modifier) < save),
+                Weighed::odds("expected saves of these dice", saves, 0.0).less(),
             )
         }
         RollOf::Panic => {
@@ -177,13 +240,28 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
             let total = i32::from(face(&0)) + i32::from(face(&1)) + abilities::panic_modifier(state, test);
             let failed = total < morale;
             let worst = face(&2) >= 5;
-            (test.unit, (failed && worst) || (!failed && places == [2]))
+            (
+                test.unit,
+                (failed && worst) || (!failed && places == [2]),
+                Weighed::odds(
+                    "expected wounds of the Panic Test",
+                    panic_wounds(state, places)?,
+                    panic_wounds(state, &[])?,
+                ),
+            )
         }
     };
     if !useless {
         return None;
     }
     let seat = unit.seat().opponent();
+    let kept = Weighed::certain("condition tokens of this roll left", 0.0, 1.0);
+    // Where the dice can change nothing, the token alone is lost.
+    let weighed = if odds.favours_better() {
+        [odds, kept]
+    } else {
+        [kept, odds]
+    };
     let words = format!("The token of {} is kept", called(state, unit));
     let reason = format!(
         "Rolling these dice of {} again could only help it.",
@@ -198,23 +276,14 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
                 reason,
                 &[("dice", places.len() as f64)],
             )
-            .instead(BetterChoice::new(seen.asked_at, words, &[Command::Pass])),
+            .instead(BetterChoice::new(seen.asked_at, words, &[Command::Pass]), weighed),
     )
 }
 
 /// The wounds that a unit expects to deal an enemy it is engaged with.
 fn expected(state: &State, unit: UnitId, enemy: UnitId) -> Option<f64> {
-    let (weapon, _) = crate::rules::attack::weapon_of(state, unit, AttackKind::Melee, None).ok()?;
     let (_, _, over) = state.engaged_with(unit).find(|(_, other, _)| *other == enemy)?;
-    let prospect = Prospect {
-        attacker: unit,
-        defender: enemy,
-        kind: AttackKind::Melee,
-        weapon,
-        over,
-        charge: None,
-    };
-    Some(prospect.terms(state)?.odds().ok()?.wounds.mean())
+    wounds::melee(state, unit, enemy, over)
 }
 
 pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
@@ -247,7 +316,16 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
         .against(&enemy);
     let suggestion =
         RETREAT_INSTEAD_OF_ATTACK.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
-    Some(suggestion.instead(better))
+    let weighed = [
+        Weighed::odds(
+            "expected wounds dealt less those of its attack",
+            0.0,
+            own - theirs,
+        ),
+        Weighed::odds("expected wounds dealt", 0.0, own),
+        Weighed::odds("expected wounds of its attack", 0.0, theirs).less(),
+    ];
+    Some(suggestion.instead(better, weighed))
 }
 
 /// The enemies that a unit can shoot at in a position.

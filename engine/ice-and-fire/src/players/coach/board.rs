@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::{Watched, called};
 use crate::cards::{AttackKind, CardId, ZoneName};
@@ -195,7 +195,11 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneNa
     };
     let better = BetterChoice::new(seen.asked_at, "Wealth is claimed", &[wealth]);
     let suggestion = COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers);
-    Some(suggestion.instead(better))
+    let restored = f64::from(hurt.min(3));
+    Some(suggestion.instead(
+        better,
+        [Weighed::odds("wounds dealt or restored", best, restored)],
+    ))
 }
 
 pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> Option<Suggestion> {
@@ -234,5 +238,9 @@ pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> 
         token: None,
     };
     let suggestion = WEALTH_TOO_LATE.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
-    Some(suggestion.instead(BetterChoice::new(seen.asked_at, words, &[command]).by(&other)))
+    let restored = Weighed::certain("wounds restored", f64::from(wounds), f64::from(lacked.min(3)));
+    Some(suggestion.instead(
+        BetterChoice::new(seen.asked_at, words, &[command]).by(&other),
+        [restored],
+    ))
 }

@@ -1,17 +1,19 @@
 //! Charges that should have been another one, or none.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::reach::{Walk, charge_reach, chargers, maneuvers, moved};
+use super::wounds::{self, chance_of, charges_on, worst};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Pose, Side};
 use crate::model::command::{Action, Command};
 use crate::model::contests::Charge;
-use crate::model::event::Event;
+use crate::model::event::{ChargeEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::state::State;
+use crate::odds::ChargeProspect;
 use crate::rules::{charge, engagement, terrain};
 
 pub(super) const LONG_CHARGE: Detector = Detector::new(
@@ -57,17 +59,18 @@ pub(super) struct FailedCharge {
     turn: u32,
     /// The Maneuver that would have kept the unit out of every charge.
     better: BetterChoice,
+    weighed: [Weighed; 2],
 }
 
 /// A charge that needed a 6 and failed, of a unit that a Maneuver could have kept out of every charge: remembered until the
 /// enemy's next turn.
 pub(super) fn failed_long_charge(seen: &Watched<'_>, declared_at: u64) -> Option<FailedCharge> {
-    let Event::ChargeRolled {
+    let Event::Charge(ChargeEvent::ChargeRolled {
         roll,
         distance,
         needed,
         success,
-    } = seen.event
+    }) = seen.event
     else {
         return None;
     };
@@ -81,11 +84,45 @@ pub(super) fn failed_long_charge(seen: &Watched<'_>, declared_at: u64) -> Option
     let safe = maneuvers(seen.before, unit)
         .into_iter()
         .find(|walk| chargers(&moved(seen.before, unit, walk.end), unit).is_empty())?;
-    Some(FailedCharge {
+    let weighed = weighed_of(seen.before, charge)?;
+    weighed[0].favours_better().then(|| FailedCharge {
         unit,
         turn: seen.before.turns,
         better: safe.instead(seen.before, unit, declared_at),
+        weighed,
     })
+}
+
+/// The measures of a charge beside a Maneuver out of every charge: the wounds that it is expected to deal, less those of the worst charge
+/// that answers where it falls short, by each die; and the chance of such an answer.
+fn weighed_of(state: &State, declared: &Charge) -> Option<[Weighed; 2]> {
+    let (unit, target) = (declared.charger, declared.target);
+    let short = charge::shortfalls(state, declared);
+    let success = (6.0 - short.len() as f64) / 6.0;
+    let paths = charge::headings(state, unit, target, Some(declared.side));
+    let way = paths
+        .into_iter()
+        .find(|(heading, _)| *heading == declared.heading)
+        .map(|(_, path)| ChargeProspect::by(state, &path.pieces));
+    let way = way.unwrap_or(ChargeProspect {
+        bonus: !declared.bonus_lost,
+        fortified: declared.fortified,
+    });
+    let dealt = success * wounds::charge(state, (unit, target), declared.side, (declared.weapon, way))?;
+    let (mut taken, mut answered) = (0.0, 0.0);
+    for end in short {
+        let charges = charges_on(&moved(state, unit, end), unit, |_| true);
+        taken += worst(&charges) / 6.0;
+        answered += charges.iter().map(|charge| charge.chance).fold(0.0, f64::max) / 6.0;
+    }
+    Some([
+        Weighed::odds(
+            "expected wounds dealt less those of the answer",
+            dealt - taken,
+            0.0,
+        ),
+        Weighed::odds("chance to be charged in return", answered, 0.0).less(),
+    ])
 }
 
 /// The unit of a failed long charge is charged in the enemy's next turn.
@@ -111,10 +148,11 @@ pub(super) fn long_charge(
         reason,
         &[("die needed", 6.0)],
     );
-    Some(suggestion.instead(failed.better.clone()))
+    Some(suggestion.instead(failed.better.clone(), failed.weighed.clone()))
 }
 
-/// Judged when the bonus is lost: the slot is chosen and the die is known. A Disorderly Charge had no bonus to lose.
+/// Judged when the bonus is lost: the slot is chosen and the die is known. A Disorderly Charge had no bonus to lose. Another heading is
+/// named where its chance and the wounds with the bonus are together worth more.
 pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Suggestion> {
     let state = seen.before;
     let made = state.charge.as_ref().filter(|made| !made.is_disorderly())?;
@@ -130,24 +168,40 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
         .into_iter()
         .find(|(_, pose)| avoids(start, tray.pose, *pose));
     let speed = state.unit_and_card(unit)?.1.speed;
-    let (other, needed, at, command) = if let Some((slot, _)) = slot {
+    let mut before = moved(state, unit, stood);
+    before.charge = None;
+    let struck = |bonus: bool, fortified: bool| {
+        let way = ChargeProspect { bonus, fortified };
+        wounds::charge(&before, (unit, target), made.side, (made.weapon, way))
+    };
+    let is_fortified = |start: Pose, contact: Pose, end: Pose| {
+        !charge::crossed(state, &tray, &[start, contact], end, Keyword::Fortified).is_empty()
+    };
+    let without = struck(false, made.fortified)?;
+    let (other, needed, at, command, chances, with) = if let Some((slot, pose)) = slot {
+        let with = struck(true, is_fortified(start, tray.pose, pose))?;
         let command = Command::Align { slot };
         (
             format!("the {} slot", slot.title()),
             f64::from(made.die?),
             seen.asked_at,
             command,
+            (1.0, 1.0),
+            with,
         )
     } else {
-        let mut before = moved(state, unit, stood);
-        before.charge = None;
         let slots = engagement::slots(&before, unit, target, made.side, Side::Front);
-        let (heading, way) = charge::headings(&before, unit, target, Some(made.side))
-            .into_iter()
-            .find(|(_, way)| {
-                let contact = way.start.forward(way.contact);
-                slots.iter().any(|(_, pose)| avoids(way.start, contact, *pose))
-            })?;
+        let headings = charge::headings(&before, unit, target, Some(made.side));
+        let (_, taken) = headings.iter().find(|(heading, _)| *heading == made.heading)?;
+        let taken = chance_of(taken.needed(speed, 0));
+        // The shortest way comes first.
+        let (heading, way, end) = headings.into_iter().find_map(|(heading, way)| {
+            let contact = way.start.forward(way.contact);
+            let (_, end) = slots.iter().find(|(_, pose)| avoids(way.start, contact, *pose))?;
+            Some((heading, way, *end))
+        })?;
+        let contact = way.start.forward(way.contact);
+        let with = struck(true, is_fortified(way.start, contact, end))?;
         let action = Action::Charge {
             target,
             heading,
@@ -159,8 +213,24 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
             f64::from(way.needed(speed, 0)),
             declared_at,
             Command::Act { action },
+            (taken, chance_of(way.needed(speed, 0))),
+            with,
         )
     };
+    let (done, better_chance) = chances;
+    let dealt = Weighed::odds(
+        "expected wounds of the charge",
+        done * without,
+        better_chance * with,
+    );
+    if !dealt.favours_better() {
+        return None;
+    }
+    let weighed = [
+        dealt,
+        Weighed::odds("expected wounds of its attack", without, with),
+        Weighed::odds("chance that the charge succeeds", done, better_chance),
+    ];
     let words = format!("{} charges by {other}", called(state, unit));
     let better = BetterChoice::new(at, words, &[command])
         .by(&unit)
@@ -171,7 +241,7 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
     );
     let numbers = [("die needed the other way", needed)];
     let suggestion = CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
-    Some(suggestion.instead(better))
+    Some(suggestion.instead(better, weighed))
 }
 
 pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestion> {

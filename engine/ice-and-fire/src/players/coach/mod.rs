@@ -12,18 +12,22 @@ mod positions;
 mod reach;
 #[cfg(test)]
 mod tests;
+mod wounds;
 
 use std::collections::BTreeMap;
 
 use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
+use crate::IceAndFire;
 use crate::cards::CardId;
 use crate::model::agenda::Step;
 use crate::model::command::Action;
-use crate::model::event::{Cause, Event, MoveKind};
+use crate::model::event::{
+    AttackEvent, Cause, ChargeEvent, Event, MoveKind, MovementEvent, ProcedureEvent, RoundEvent,
+    ScoringEvent, UnitEvent,
+};
 use crate::model::names::UnitId;
 use crate::model::state::{Activated, State};
-use crate::system::IceAndFire;
 
 /// An event in its place.
 type Watched<'w> = WatchedEvent<'w, IceAndFire>;
@@ -97,11 +101,17 @@ pub(crate) struct Watcher {
 impl Coach<IceAndFire> for Watcher {
     fn watch(&mut self, seen: &Watched<'_>, found: &mut Vec<Suggestion>) {
         match seen.event {
-            Event::RoundBegan { .. } | Event::Placed { .. } => self.begin_round(seen.after),
-            Event::TurnBegan { seat } => self.own_turn[seat.index().min(1)] = Some(seen.after.clone()),
-            Event::UnitActivated { activated } => self.activates(seen, *activated),
-            Event::ActionDeclared { unit, action, .. } => self.declares(seen, *unit, action, found),
-            Event::ChargeDeclared { charge } => {
+            Event::Round(RoundEvent::RoundBegan { .. }) | Event::Procedure(ProcedureEvent::Placed { .. }) => {
+                self.begin_round(seen.after);
+            }
+            Event::Round(RoundEvent::TurnBegan { seat }) => {
+                self.own_turn[seat.index().min(1)] = Some(seen.after.clone());
+            }
+            Event::Round(RoundEvent::UnitActivated { activated }) => self.activates(seen, *activated),
+            Event::Movement(MovementEvent::ActionDeclared { unit, action, .. }) => {
+                self.declares(seen, *unit, action, found);
+            }
+            Event::Charge(ChargeEvent::ChargeDeclared { charge }) => {
                 for outranked in &mut self.outranked {
                     outranked.is_relieved_by(charge.charger, charge.target);
                 }
@@ -109,24 +119,24 @@ impl Coach<IceAndFire> for Watcher {
                 found.extend(charges::long_charge(seen, charge, &self.failed));
                 found.extend(charges::surge_declined(seen, charge, &self.surges));
             }
-            Event::ChargeBonusLost { piece: Some(_) } => {
+            Event::Charge(ChargeEvent::ChargeBonusLost { piece: Some(_) }) => {
                 found.extend(charges::over_hindering(seen, self.declared_at));
             }
-            Event::ChargeRolled { .. } => self
+            Event::Charge(ChargeEvent::ChargeRolled { .. }) => self
                 .failed
                 .extend(charges::failed_long_charge(seen, self.declared_at)),
-            Event::UnitMoved { unit, kind, from, .. }
+            Event::Movement(MovementEvent::UnitMoved { unit, kind, from, .. })
                 if matches!(kind, MoveKind::Maneuver | MoveKind::March) =>
             {
                 found.extend(positions::walked_past(seen, *unit, *kind, from));
             }
-            Event::WoundsSuffered {
+            Event::Unit(UnitEvent::WoundsSuffered {
                 unit,
                 cause: Cause::Terrain,
                 wounds,
                 ..
-            } => found.extend(positions::dangerous_step(seen, *unit, *wounds)),
-            Event::UnitDestroyed { unit, at, .. } => {
+            }) => found.extend(positions::dangerous_step(seen, *unit, *wounds)),
+            Event::Unit(UnitEvent::UnitDestroyed { unit, at, .. }) => {
                 found.extend(positions::activation_order(
                     seen,
                     *unit,
@@ -134,19 +144,21 @@ impl Coach<IceAndFire> for Watcher {
                     &self.own_turn,
                 ));
             }
-            Event::Engaged { engagement } => found.extend(positions::horrific_duel(seen, *engagement)),
-            Event::ZoneClaimed { ncu, zone } => {
+            Event::Movement(MovementEvent::Engaged { engagement }) => {
+                found.extend(positions::horrific_duel(seen, *engagement));
+            }
+            Event::Round(RoundEvent::ZoneClaimed { ncu, zone }) => {
                 found.extend(board::combat_without_target(seen, *ncu, *zone));
             }
-            Event::WoundsRestored { unit, wounds, .. } => {
+            Event::Unit(UnitEvent::WoundsRestored { unit, wounds, .. }) => {
                 found.extend(board::wealth_too_late(seen, *unit, *wounds));
             }
-            Event::DiceRerolled { of, by, places, .. } => {
+            Event::Attack(AttackEvent::DiceRerolled { of, by, places, .. }) => {
                 found.extend(attacks::wasted_token(seen, *of, *by, places));
             }
-            Event::Agenda { .. } => self.goes_on(seen, found),
-            Event::TurnEnded { seat } => self.ends_turn(seen, *seat, found),
-            Event::BoardCleared => {
+            Event::Procedure(ProcedureEvent::Agenda { .. }) => self.goes_on(seen, found),
+            Event::Round(RoundEvent::TurnEnded { seat }) => self.ends_turn(seen, *seat, found),
+            Event::Scoring(ScoringEvent::BoardCleared) => {
                 found.extend(board::orders_unused(seen, &self.order_chances));
                 found.extend(board::cards_stalled(seen, &self.playable));
                 found.extend(board::zones_lost(seen, self.activated));
@@ -156,7 +168,7 @@ impl Coach<IceAndFire> for Watcher {
                         .filter_map(|outranked| outranked.suggestion()),
                 );
             }
-            Event::GameEnded { .. } => {
+            Event::Scoring(ScoringEvent::GameEnded { .. }) => {
                 found.extend(
                     self.outranked
                         .drain(..)

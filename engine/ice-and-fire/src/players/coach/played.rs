@@ -6,7 +6,7 @@ use hindsight_kernel::coach::trial;
 use super::{DETECTORS, Watcher};
 use crate::field::Slot;
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{Event, ScoringEvent};
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id};
 
@@ -53,7 +53,19 @@ fn over_a_pile(x: f64, y: f64, die: u8, slot: Slot) -> Vec<String> {
     let start = scene.state.clone();
     let mut events = scene.act("A1", charge("B1", 0), &[die]);
     events.extend(scene.try_give(Seat::A, Command::Align { slot }, &[3; 6]).unwrap());
-    of("charge_over_hindering", &start, &events)
+    let found = trial::watched(&mut Watcher::default(), &start, &events).unwrap();
+    if let Some((without, with)) =
+        trial::weighed(&found, "charge_over_hindering", "expected wounds of its attack")
+    {
+        // 6 dice hit on 4, with the bonus misses are rolled again; saved on 4. The Raiders' Morale is 6, the pile within 6" is Horrific: they
+        // fail with 15 of 36, for 2.
+        let wounds = |chance: f64| 6.0 * chance + 30.0 / 36.0 * (1.0 - (1.0 - chance).powi(6));
+        assert!((without - wounds(1.0 / 4.0)).abs() < 1e-9, "{without}");
+        assert!((with - wounds(3.0 / 8.0)).abs() < 1e-9, "{with}");
+        let chance = trial::weighed(&found, "charge_over_hindering", "chance that the charge succeeds");
+        assert_eq!(chance, Some((1.0, 1.0)), "5.2 inches by any die");
+    }
+    trial::about(&found, DETECTORS, "charge_over_hindering")
 }
 
 #[test]
@@ -98,7 +110,7 @@ fn stays(mut scene: Scene, then: impl FnOnce(&mut Scene) -> Vec<Event>) -> Vec<S
     let start = scene.state.clone();
     let mut events = scene.act("A1", melee("B1"), &[1; 6]);
     events.extend(then(&mut scene));
-    events.push(Event::BoardCleared);
+    events.push(Event::Scoring(ScoringEvent::BoardCleared));
     of("contested_by_weakness", &start, &events)
 }
 

@@ -1,9 +1,10 @@
 //! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, Weighed};
 
 use super::reach::{charge_reach, maneuvers, moved};
+use super::wounds::{LikelyCharge, charges_on, worst};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Place, Pose, Side, covers_token};
@@ -74,13 +75,36 @@ pub(super) fn flank_left_open(
     let state = seen.before;
     state.unit(unit)?.pose?;
     let (enemy, needed, side) = side_charge(state, unit)?;
+    let may = |enemy: UnitId| state.unit(enemy).is_some_and(|enemy| !enemy.activated);
+    let behind = |charges: &[LikelyCharge]| {
+        let sides = charges.iter().filter(|charge| charge.over != Side::Front);
+        sides.map(|charge| charge.chance).fold(0.0, f64::max)
+    };
     let better = walked.and_then(|(before, at)| {
-        let is_safe = |end: Pose| side_charge(&moved(state, unit, end), unit).is_none();
-        let safe = maneuvers(before, unit)
-            .into_iter()
-            .find(|walk| is_safe(walk.end))?;
-        Some(safe.instead(before, unit, at))
+        let charges = charges_on(state, unit, may);
+        maneuvers(before, unit).into_iter().find_map(|walk| {
+            let there = moved(state, unit, walk.end);
+            if side_charge(&there, unit).is_some() {
+                return None;
+            }
+            let safe = charges_on(&there, unit, may);
+            let wounds = Weighed::odds(
+                "expected wounds of the worst charge on it",
+                worst(&charges),
+                worst(&safe),
+            );
+            let side = Weighed::odds(
+                "chance of a charge on its flank or rear",
+                behind(&charges),
+                behind(&safe),
+            );
+            let weighed = [wounds.less(), side.less()];
+            weighed[0]
+                .favours_better()
+                .then(|| (walk.instead(before, unit, at), weighed))
+        })
     });
+    let (better, weighed) = better.map_or((None, None), |(better, weighed)| (Some(better), Some(weighed)));
     let reason = format!(
         "{} can charge the {} of {} on {needed}+.",
         called(state, enemy),
@@ -96,7 +120,7 @@ pub(super) fn flank_left_open(
                 reason,
                 &[("die needed", f64::from(needed))],
             )
-            .instead(better),
+            .instead(better, weighed.into_iter().flatten()),
     )
 }
 

@@ -3,7 +3,7 @@
 use hindsight_kernel::BetterChoice;
 
 use super::called;
-use crate::field::{Pose, Side, reachable};
+use crate::field::{ChargePath, Pose, Side, reachable};
 use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -68,21 +68,26 @@ pub(super) fn moved(state: &State, unit: UnitId, to: Pose) -> State {
     state
 }
 
-/// The least die with which a unit can charge another, and the side it would end on.
-pub(super) fn charge_reach(state: &State, unit: UnitId, target: UnitId) -> Option<(i32, Side)> {
-    let (_, card) = state.unit_and_card(unit)?;
+/// The ways in which a unit can charge another, the best on each side: the least die, the side, the path.
+pub(super) fn charge_ways(state: &State, unit: UnitId, target: UnitId) -> Vec<(i32, Side, ChargePath)> {
+    let Some((_, card)) = state.unit_and_card(unit) else {
+        return Vec::new();
+    };
     charge::arcs(state, unit, target)
         .into_iter()
         .filter_map(|arc| {
-            Some((
-                charge::best_heading(state, unit, target, Some(arc))?
-                    .1
-                    .needed(card.speed, 0),
-                arc,
-            ))
+            let (_, path) = charge::best_heading(state, unit, target, Some(arc))?;
+            let needed = path.needed(card.speed, 0);
+            (needed <= 6).then_some((needed, arc, path))
         })
+        .collect()
+}
+
+/// The least die with which a unit can charge another, and the side it would end on.
+pub(super) fn charge_reach(state: &State, unit: UnitId, target: UnitId) -> Option<(i32, Side)> {
+    let ways = charge_ways(state, unit, target).into_iter();
+    ways.map(|(needed, side, _)| (needed, side))
         .min_by_key(|(needed, _)| *needed)
-        .filter(|(needed, _)| *needed <= 6)
 }
 
 /// Enemies that could charge a unit, activated or not, with the highest die.

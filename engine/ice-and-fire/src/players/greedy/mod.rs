@@ -9,6 +9,7 @@ pub(super) mod windows;
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Offers, Seat, below};
 
+use crate::IceAndFire;
 use crate::cards::{ConditionToken, ZoneName};
 use crate::field::{Place, Pose};
 use crate::model::agenda::Step;
@@ -16,7 +17,6 @@ use crate::model::command::Command;
 use crate::model::names::{Edge, UnitId};
 use crate::model::state::State;
 use crate::rules::{movement, setup, units};
-use crate::system::IceAndFire;
 
 /// The choice of the greedy player.
 pub(super) fn greedy(state: &State, seat: Seat, rng: &mut dyn Rng) -> Option<Command> {

@@ -4,7 +4,7 @@ use hindsight_kernel::testing::Playout;
 use hindsight_kernel::{Bot, Rules, Seat, SideId, bot_rng};
 use serde_json::json;
 
-use crate::system::IceAndFire;
+use crate::IceAndFire;
 
 /// Games that the greedy player wins of so many against the random one, seats taken in turn; and the longest game.
 fn wins(games: std::ops::Range<u64>) -> (u64, usize) {

@@ -153,10 +153,10 @@ fn objectives(state: &State) -> Result<(), String> {
 }
 
 fn rounds(state: &State) -> Result<(), String> {
-    if state.round > super::super::round::ROUNDS {
+    if state.round > super::super::turns::ROUNDS {
         return Err(format!(
             "a game has at most {} rounds",
-            super::super::round::ROUNDS
+            super::super::turns::ROUNDS
         ));
     }
     let named = [state.first, state.active].into_iter().flatten();

@@ -1,10 +1,11 @@
 //! Places where terrain pieces and units may be set down. Rules `IF-SETUP-03`, `-07` to `-10`.
 
-use super::super::{refusals, terrain};
+use super::super::terrain;
 use crate::cards::{CardId, TraySize};
 use crate::field::{Pose, TABLE, Tray};
 use crate::model::names::{Edge, UnitId};
 use crate::model::state::State;
+use hindsight_kernel::refusals;
 
 /// The depth of a deployment zone in thousandths of an inch. Rule `IF-SETUP-08`.
 pub(crate) const ZONE: i32 = 10_000;
@@ -14,26 +15,20 @@ const APART: i32 = 6_000;
 const TOKEN: f64 = 500.0;
 
 refusals! {
-    /// Why a terrain piece or a unit may not be set down somewhere.
+    /// Reasons why a terrain piece or a unit may not be set down somewhere.
     pub enum NoPlace {
-        /// The heading is no whole degree from 0 to 359.
-        Heading { /** The heading. */ heading: u16 } = "IF-GEO-02", "a heading is 0 to 359 degrees, not {heading}";
-        /// The pack has no such piece.
-        NoPiece { /** Its id. */ card: CardId } = "IF-SETUP-03", "there is no terrain piece {card}";
-        /// The piece is not wholly on the table.
-        PieceOffTable = "IF-SETUP-03", "a terrain piece lies wholly on the table";
-        /// The piece reaches into a deployment zone.
-        PieceInZone = "IF-SETUP-03", "a terrain piece lies outside both deployment zones";
-        /// The piece is too near another.
-        PieceTooNear = "IF-SETUP-03", "a terrain piece lies at least 6\" from every other piece";
-        /// The piece covers an objective token.
-        OverToken = "IF-SETUP-07", "terrain is not placed over an objective token";
-        /// The unit is not wholly in its zone.
-        OutsideZone = "IF-SETUP-09", "a unit is placed wholly inside its own deployment zone";
-        /// The unit would overlap something.
-        Overlaps = "IF-SETUP-09", "a unit is placed overlapping no other tray";
-        /// The unit comes too near an enemy.
-        NearEnemy = "IF-SETUP-10", "a unit comes from reserve at least 1\" away from every enemy";
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
+            "a heading is 0 to 359 degrees, not {heading}";
+        NoPiece { card: CardId } = "IF-SETUP-03", "§Outside the sheet", "there is no terrain piece {card}";
+        PieceOffTable = "IF-SETUP-03", "§Outside the sheet", "a terrain piece lies wholly on the table";
+        PieceInZone = "IF-SETUP-03", "§Outside the sheet", "a terrain piece lies outside both deployment zones";
+        PieceTooNear = "IF-SETUP-03", "§Outside the sheet",
+            "a terrain piece lies at least 6\" from every other piece";
+        OverToken = "IF-SETUP-07", "§Outside the sheet", "terrain is not placed over an objective token";
+        OutsideZone = "IF-SETUP-09", "§Outside the sheet", "a unit is placed wholly inside its own deployment zone";
+        Overlaps = "IF-SETUP-09", "§Outside the sheet", "a unit is placed overlapping no other tray";
+        NearEnemy = "IF-SETUP-10", "§Outside the sheet",
+            "a unit comes from reserve at least 1\" away from every enemy";
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::cards::{AttackAbility, ConditionToken, Effect, Trigger};
 use crate::field::Slot;
 use crate::model::command::Command;
-use crate::model::event::{Cause, Event};
+use crate::model::event::{AttackEvent, Cause, Event, MoraleEvent, UnitEvent};
 use crate::rules::abilities;
 use crate::rules::scene::{Scene, wounds_of};
 
@@ -37,11 +37,14 @@ fn if_atk_01_the_trigger_of_the_declaration_comes_before_the_dice() {
     let events = scene.act("A1", melee("B1"), &[]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { .. }
+        Event::Attack(AttackEvent::AttackDeclared { .. })
     )));
     assert_eq!(scene.asked(), [(Seat::A, "trigger_effect".to_owned())]);
     let events = scene.give(Seat::A, Command::Pass, &[1, 1]);
-    assert!(has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackRolled { .. })
+    )));
     // One action makes one attack: the turn goes on with the next player.
     assert!(scene.state.attack.is_none());
     assert_eq!(scene.asked()[0].0, Seat::B);
@@ -124,7 +127,7 @@ fn if_bon_01_the_charge_bonus_re_rolls_any_attack_dice_once() {
         &[4, 4, 1, 1, 1, 6, 6, 6],
     );
     let places = found(&events, |event| match event {
-        Event::DiceRerolled { places, .. } => Some(places.clone()),
+        Event::Attack(AttackEvent::DiceRerolled { places, .. }) => Some(places.clone()),
         _ => None,
     });
     assert_eq!(places, [0, 1]);
@@ -133,7 +136,10 @@ fn if_bon_01_the_charge_bonus_re_rolls_any_attack_dice_once() {
     let mut scene = duel("ka-wall", "mw-levy").models("A1", 4);
     let events = scene.act("A1", melee("B1"), &[1, 2, 5, 6, 6, 6, 6, 1]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "nobody was asked"
     );
     // A failed charge makes no attack.
@@ -143,7 +149,7 @@ fn if_bon_01_the_charge_bonus_re_rolls_any_attack_dice_once() {
     let events = scene.act("A1", charge("B1", 0), &[5]);
     assert!(!has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { .. }
+        Event::Attack(AttackEvent::AttackDeclared { .. })
     )));
 }
 
@@ -291,18 +297,24 @@ fn if_atk_10_a_wounded_defender_that_stands_takes_a_panic_test() {
     let mut scene = armed(4, 1, &[]);
     let events = scene.act("A1", melee("B1"), &[4, 4]);
     assert!(
-        !has(&events, |event| matches!(event, Event::PanicDemanded { .. })),
+        !has(&events, |event| matches!(
+            event,
+            Event::Morale(MoraleEvent::PanicDemanded { .. })
+        )),
         "all hits are blocked"
     );
     let mut scene = armed(4, 1, &[]);
     let events = scene.act("A1", melee("B1"), &[4, 3, 6, 6, 1]);
-    assert!(has(&events, |event| matches!(event, Event::PanicDemanded { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Morale(MoraleEvent::PanicDemanded { .. })
+    )));
     // Destroyed by the attack: no test.
     let mut scene = armed(4, 1, &[]).models("B1", 1);
     let events = scene.act("A1", melee("B1"), &[4, 3]);
     assert!(!has(&events, |event| matches!(
         event,
-        Event::PanicDemanded { .. }
+        Event::Morale(MoraleEvent::PanicDemanded { .. })
     )));
 }
 
@@ -312,17 +324,23 @@ fn if_atk_11_after_the_panic_test_come_effects_and_then_surge_forth() {
     let mut scene = armed(4, 1, &[]).hand(Seat::A, &["ka-quarter"]);
     let events = scene.act("A1", melee("B1"), &[4, 3, 6, 6, 1]);
     assert_eq!(panic(&events), (Some(12), true, 0));
-    assert!(!has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(!has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
     assert_eq!(scene.open_trigger(), Some((Seat::A, Trigger::AttackCompleted)));
     let events = scene.give(Seat::A, play("ka-quarter"), &[]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::TokenPlaced {
+        Event::Unit(UnitEvent::TokenPlaced {
             token: ConditionToken::Panicked,
             ..
-        }
+        })
     )));
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
     // The defender dies of its Panic Test: the destruction, the effects after the attack, Surge Forth, in this order.
     let mut scene = armed(4, 1, &[])
         .models("B1", 2)
@@ -353,7 +371,10 @@ fn if_atk_11_after_the_panic_test_come_effects_and_then_surge_forth() {
     scene.give(Seat::A, play("ka-ground"), &[1]);
     assert_eq!(scene.asked(), [(Seat::A, "surge".to_owned())]);
     let events = scene.give(Seat::A, free(), &[]);
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
     assert_eq!(scene.at("A1"), (24.0, 20.2, 0));
 }
 

@@ -5,7 +5,7 @@ use hindsight_kernel::{Offers, Seat};
 use super::{has, maneuver, melee, panic};
 use crate::cards::{ConditionToken, ZoneName};
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, EffectEvent, Event, MovementEvent};
 use crate::model::names::NcuId;
 use crate::rules::scene::{Scene, id};
 
@@ -68,7 +68,10 @@ fn if_tac_02_cards_come_first_then_the_zone_with_the_ncus_own_addition() {
     // Combat without a unit that can attack: nothing happens, the NCU stays.
     let mut scene = table("ka-tall");
     let events = scene.give(Seat::A, claim(1, ZoneName::Combat), &[]);
-    assert!(has(&events, |event| matches!(event, Event::EffectLost { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Effect(EffectEvent::EffectLost { .. })
+    )));
     assert!(scene.state.holder(ZoneName::Combat).is_some());
     assert_eq!(scene.asked()[0].0, Seat::B, "the turn is over");
 }
@@ -176,7 +179,10 @@ fn if_tac_06_combat_gives_a_free_attack() {
     assert_eq!(scene.refused(Seat::A, retreat), "IF-ACT-08");
     let attack = Command::Act { action: melee("B1") };
     let events = scene.give(Seat::A, attack, &[1; 6]);
-    assert!(has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackRolled { .. })
+    )));
     // It may be declined.
     let mut scene = engaged();
     scene.give(Seat::A, claim(1, ZoneName::Combat), &[]);
@@ -228,7 +234,7 @@ fn if_act_08_a_free_action_neither_needs_nor_gives_an_activation_token() {
     assert!(!scene.state.unit(id("A1")).unwrap().activated);
     assert!(has(&events, |event| matches!(
         event,
-        Event::ActionDeclared { free: true, .. }
+        Event::Movement(MovementEvent::ActionDeclared { free: true, .. })
     )));
 }
 
@@ -316,7 +322,9 @@ fn if_tac_02_the_combat_zone_is_lost_where_no_shift_brings_a_shot() {
                 .unit("A4", "mw-levy", 29.5, 18.0, 0);
         }
         let events = scene.give(Seat::A, claim(1, ZoneName::Combat), &[]);
-        has(&events, |event| matches!(event, Event::EffectLost { .. }))
+        has(&events, |event| {
+            matches!(event, Event::Effect(EffectEvent::EffectLost { .. }))
+        })
     };
     // The front point lies at y = 12.4; 14.0" is in range after a shift of 2", 14.1" is not.
     assert!(!lost(28.8, false));

@@ -9,7 +9,7 @@ use crate::IceAndFire;
 use crate::cards::{ConditionToken, Trigger};
 use crate::model::agenda::{GameTable, Step, go_on};
 use crate::model::command::{Action, Choice, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, EffectEvent, Event, RoundEvent};
 use crate::model::place::Shift;
 use crate::rules::scene::{Scene, card, id, wounds_of};
 
@@ -28,7 +28,10 @@ fn if_card_01_a_card_is_played_at_its_trigger_and_lies_face_up() {
         "another trigger"
     );
     let events = scene.give(Seat::A, play("mw-salt"), &[4, 6]);
-    assert!(has(&events, |event| matches!(event, Event::CardPlayed { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Effect(EffectEvent::CardPlayed { .. })
+    )));
     assert_eq!(scene.state.players[0].discards, [card("mw-salt")]);
     assert_eq!(scene.state.players[0].hand, [Some(card("mw-heads"))]);
 }
@@ -39,7 +42,7 @@ fn if_card_02_a_player_draws_as_many_cards_as_they_can() {
         .unit("A1", "mw-levy", 10.0, 5.0, 0)
         .deck(Seat::A, &["mw-salt"]);
     scene.state.players[0].discards = vec![card("mw-heads")];
-    let draw = |table: &mut GameTable<'_>| crate::rules::cards::draw(table, Seat::A, 2);
+    let draw = |table: &mut GameTable<'_>| crate::rules::hands::draw(table, Seat::A, 2);
     let (result, state, _) = at_table::<IceAndFire, _>(scene.state, &[1], draw);
     result.unwrap();
     assert_eq!(
@@ -53,15 +56,15 @@ fn if_card_02_a_player_draws_as_many_cards_as_they_can() {
 fn if_card_03_cards_drawn_on_the_table_are_unknown_until_they_are_played() {
     let mut scene = armed(4, 1, &[]).deck(Seat::A, &["mw-salt", "mw-heads", "mw-standard"]);
     scene.state.agreed.decks = crate::model::setup::Decks::Table;
-    let draw = |table: &mut GameTable<'_>| crate::rules::cards::draw(table, Seat::A, 1);
+    let draw = |table: &mut GameTable<'_>| crate::rules::hands::draw(table, Seat::A, 1);
     let (_, state, events) = at_table::<IceAndFire, _>(scene.state.clone(), &[], draw);
     assert!(matches!(
         events[..],
-        [Event::CardDrawn {
+        [Event::Round(RoundEvent::CardDrawn {
             card: None,
             roll: None,
             ..
-        }]
+        })]
     ));
     assert_eq!((state.players[0].hand.len(), state.players[0].deck), (1, 2));
     let mut scene = Scene { state };
@@ -99,7 +102,10 @@ fn if_ord_01_an_order_is_used_once_a_round() {
         .with("A1", |unit| unit.activated = false);
     let events = again.act("A1", melee("B1"), &[1; 7]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "nobody is asked"
     );
     let mut asked = scene
@@ -136,7 +142,10 @@ fn if_ord_02_units_with_the_same_order_have_one_use_each_in_either_turn() {
     scene.act("A2", melee("B2"), &[]);
     let events = scene.give(Seat::B, order("B2"), &[1; 7]);
     assert!(
-        has(&events, |event| matches!(event, Event::OrderUsed { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Effect(EffectEvent::OrderUsed { .. })
+        )),
         "in the enemy's turn, activated or not"
     );
 }
@@ -163,13 +172,19 @@ fn if_time_01_the_active_player_first_and_a_chance_that_passes_does_not_come_bac
     let closed = IceAndFire::closed(&scene.state, Seat::A, &play("mw-salt")).unwrap();
     assert_eq!(closed.rule.0, "IF-TIME-01");
     let events = scene.give(Seat::B, play("mw-hold"), &[4, 6]);
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
     // Who has nothing to use is not asked: neither a card of another trigger nor a token of another roll counts.
     let mut scene = armed(4, 1, &[])
         .hand(Seat::A, &["mw-heads"])
         .token("B1", ConditionToken::Weakened);
     let events = scene.act("A1", melee("B1"), &[4, 6]);
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
 }
 
 /// The question tells nothing of the hand: it is asked of every hand that may hold a card for the trigger.
@@ -200,7 +215,10 @@ fn if_time_01_a_hidden_hand_is_asked_by_what_it_may_hold() {
         .deck(Seat::A, &["mw-salt"]);
     scene.act("A1", melee("B1"), &[]);
     let events = scene.give(Seat::A, Command::Pass, &[4, 6]);
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
 }
 
 #[test]
@@ -209,7 +227,10 @@ fn if_time_02_one_effect_of_a_player_at_a_trigger() {
     scene.act("A1", melee("B1"), &[]);
     let events = scene.give(Seat::A, play("mw-salt"), &[4, 6]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "the second card is not asked for"
     );
     // With a token left to expend they are asked, and a second card is refused.
@@ -389,7 +410,10 @@ fn the_cards_and_orders_of_the_karst_clans_do_what_their_texts_say() {
     assert_eq!(scene.asked(), [(Seat::B, "trigger_effect".to_owned())]);
     let events = scene.give(Seat::B, order("B1"), &[1; 6]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "no re-roll"
     );
     // Howling Rush: 1" more.
@@ -443,6 +467,10 @@ fn the_cards_and_orders_of_the_karst_clans_do_what_their_texts_say() {
         };
         assert_eq!(panic(&events).0, Some(total), "charges: {charges}");
     }
+}
+
+#[test]
+fn steady_aim_and_take_heart_do_what_their_texts_say() {
     // Steady Aim of the archers without a shift.
     let mut scene = Scene::new()
         .unit("A1", "mw-arch", 24.0, 10.0, 0)
@@ -473,7 +501,10 @@ fn the_cards_and_orders_of_the_karst_clans_do_what_their_texts_say() {
         .orders("A1");
     let events = scene.act("A1", shifted, &[1; 8]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "not after a shift"
     );
     // Take Heart of Captain Rehl at the start of a friendly turn.

@@ -6,7 +6,7 @@ use super::{charge, charged, defence_modifier, has, play};
 use crate::field::{Side, Slot};
 use crate::model::agenda::Step;
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, EffectEvent, Event, MoraleEvent};
 use crate::rules::charge as rules;
 use crate::rules::scene::{Scene, id};
 
@@ -295,7 +295,8 @@ fn if_chg_07_a_failed_charge_goes_its_whole_distance() {
         );
         assert!(!has(&events, |event| matches!(
             event,
-            Event::AttackDeclared { .. } | Event::PanicDemanded { .. }
+            Event::Attack(AttackEvent::AttackDeclared { .. })
+                | Event::Morale(MoraleEvent::PanicDemanded { .. })
         )));
         assert!(scene.state.charge.is_none(), "the action ends");
     }
@@ -325,7 +326,7 @@ fn if_atk_01_a_charger_with_several_melee_attacks_names_the_one_it_makes() {
     let events = scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[1; 3]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { attack } if attack.of_a_charge && attack.weapon == 1
+        Event::Attack(AttackEvent::AttackDeclared { attack }) if attack.of_a_charge && attack.weapon == 1
     )));
 }
 
@@ -336,7 +337,7 @@ fn if_chg_08_the_charger_attacks_the_charged_unit() {
     let events = scene.give(Seat::A, Command::Align { slot: Slot::Centre }, &[1; 6]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { attack } if attack.of_a_charge && attack.bonus && attack.defender == id("B1")
+        Event::Attack(AttackEvent::AttackDeclared { attack }) if attack.of_a_charge && attack.bonus && attack.defender == id("B1")
     )));
 }
 
@@ -359,7 +360,10 @@ fn if_chg_09_a_1_is_a_disorderly_charge() {
     assert_eq!(scene.asked(), [(Seat::B, "trigger_effect".to_owned())]);
     let events = scene.give(Seat::B, Command::Pass, &[4, 1, 1, 1, 1, 1, 5, 6, 6, 1]);
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "no re-roll was offered"
     );
     assert_eq!(defence_modifier(&events), -2, "Rear is not affected");
@@ -390,7 +394,10 @@ fn if_card_04_after_a_1_the_charging_player_plays_no_cards_until_the_action_ends
     asked.state.agenda.push(window.into());
     assert_eq!(asked.refused(Seat::A, play("mw-salt")), "IF-CARD-04");
     let events = scene.give(Seat::B, play("mw-hold"), &[1, 1, 1, 1, 1, 1]);
-    assert!(has(&events, |event| matches!(event, Event::CardPlayed { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Effect(EffectEvent::CardPlayed { .. })
+    )));
     assert!(
         crate::rules::cards::may_play(&scene.state, Seat::A),
         "the action has ended"

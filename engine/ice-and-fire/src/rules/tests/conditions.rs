@@ -6,7 +6,7 @@ use super::attack::armed;
 use super::{has, hits, melee, panic, play, resolved};
 use crate::cards::{AttackAbility, ConditionToken, Effect, Trigger};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, Event};
 use crate::model::names::NcuId;
 use crate::rules::scene::{Scene, id};
 
@@ -130,7 +130,10 @@ fn if_cond_06_a_token_does_not_use_up_the_effect_of_the_trigger() {
     assert_eq!(scene.open_trigger(), asked);
     let events = scene.give(Seat::B, play("ka-ground"), &[1]);
     assert_eq!(hits(&events), (0, 0), "4, rolled again as a 1");
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
     assert_eq!(
         scene.state.players[1].hand.len(),
         2,

@@ -4,13 +4,13 @@
 use hindsight_kernel::{Rules, Seat};
 
 use super::{duel, has, melee, play};
+use crate::IceAndFire;
 use crate::cards::{ConditionToken, Effect, Role, Trigger, ZoneName};
 use crate::field::Slot;
 use crate::model::command::{Action, Command};
-use crate::model::event::{Cause, Event, Scored};
+use crate::model::event::{AttackEvent, Cause, Event, MoraleEvent, RoundEvent, Scored, ScoringEvent};
 use crate::model::names::{NcuId, ObjectiveNo, UnitId, Way};
 use crate::rules::scene::{Scene, id, wounds_of};
-use crate::system::IceAndFire;
 
 fn controller(scene: &Scene, no: u8) -> Option<UnitId> {
     let token = scene
@@ -55,10 +55,13 @@ fn if_terr_04_a_charger_destroyed_at_contact_opens_no_trigger() {
     assert_eq!(wounds_of(&events, "A1"), [(2, Cause::Terrain)]);
     assert!(!has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { .. }
+        Event::Attack(AttackEvent::AttackDeclared { .. })
     )));
     assert!(
-        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Round(RoundEvent::TurnEnded { .. })
+        )),
         "its action is over"
     );
     assert!(!scene.state.is_engaged(id("B1")));
@@ -105,17 +108,17 @@ fn if_vp_02_ranks_lost_by_panic_lose_a_token_at_once() {
     let mut scene = duel("mw-axes", "ka-raid").models("B1", 9).controls("B1", 1);
     let events = scene.act("A1", melee("B1"), &[3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let lost = at(|event| matches!(event, Event::ObjectiveLost { .. }));
+    let lost = at(|event| matches!(event, Event::Scoring(ScoringEvent::ObjectiveLost { .. })));
     assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Attack), (1, Cause::Panic)]);
     // Eight models are two ranks already after the attack.
-    assert!(lost < at(|event| matches!(event, Event::PanicDemanded { .. })));
+    assert!(lost < at(|event| matches!(event, Event::Morale(MoraleEvent::PanicDemanded { .. }))));
     assert_eq!(controller(&scene, 1), None);
     let mut scene = duel("mw-axes", "ka-raid").models("B1", 10).controls("B1", 1);
     let events = scene.act("A1", melee("B1"), &[3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     let at = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
-    let lost = at(|event| matches!(event, Event::ObjectiveLost { .. }));
-    assert!(at(|event| matches!(event, Event::PanicResolved { .. })) < lost);
-    assert!(lost < at(|event| matches!(event, Event::AttackEnded)));
+    let lost = at(|event| matches!(event, Event::Scoring(ScoringEvent::ObjectiveLost { .. })));
+    assert!(at(|event| matches!(event, Event::Morale(MoraleEvent::PanicResolved { .. }))) < lost);
+    assert!(lost < at(|event| matches!(event, Event::Attack(AttackEvent::AttackEnded))));
 }
 
 /// `IF-RET-03` with `IF-VP-02` and `IF-MOVE-07`: the free pivot of an enemy that is left ends a move, and brings control back.
@@ -251,17 +254,23 @@ fn if_surge_03_a_unit_destroyed_by_a_card_inside_a_charge_gives_no_surge() {
     assert!(scene.state.is_engaged(id("A1")));
     let events = scene.give(Seat::A, play("mw-salt"), &[6, 6, 1]);
     assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Panic)]);
-    assert!(!has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(!has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackRolled { .. })
+    )));
     assert!(has(&events, |event| matches!(
         event,
-        Event::PointsScored {
+        Event::Scoring(ScoringEvent::PointsScored {
             seat: Seat::A,
             points: 1,
             why: Scored::Destroyed
-        }
+        })
     )));
     assert!(
-        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Round(RoundEvent::TurnEnded { .. })
+        )),
         "nobody is asked"
     );
     assert!(

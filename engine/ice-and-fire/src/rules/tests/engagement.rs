@@ -209,6 +209,6 @@ fn if_act_05_a_melee_attack_may_turn_and_shift_and_needs_no_sight() {
     let events = scene.act("A1", melee("B1"), &[1; 6]);
     assert!(super::has(&events, |event| matches!(
         event,
-        crate::model::event::Event::AttackRolled { .. }
+        crate::model::event::Event::Attack(crate::model::event::AttackEvent::AttackRolled { .. })
     )));
 }

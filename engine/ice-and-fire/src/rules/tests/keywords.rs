@@ -7,12 +7,14 @@ use super::terrain::{charge_in, demolish};
 use super::{charge, charged, defence_modifier, has, march, melee, panic, shoot};
 use crate::field::Slot;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, ChargeEvent, Event};
 use crate::model::names::PieceNo;
 use crate::rules::scene::Scene;
 
 fn bonus_lost(events: &[Event]) -> bool {
-    has(events, |event| matches!(event, Event::ChargeBonusLost { .. }))
+    has(events, |event| {
+        matches!(event, Event::Charge(ChargeEvent::ChargeBonusLost { .. }))
+    })
 }
 
 /// An archer and a target 9.2" before it, with a piece on the line between them.
@@ -32,7 +34,10 @@ fn if_terr_15_a_bog_shortens_a_charge_and_takes_its_bonus() {
     assert_eq!(charged(&events), (true, 10_000));
     assert!(bonus_lost(&events));
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "no re-roll was offered"
     );
 }
@@ -43,7 +48,10 @@ fn if_terr_15_a_hedge_hides_shortens_and_can_be_removed() {
     let refusal = behind("hedge", 17.0).action_refusal("A1", shoot("B1"));
     assert_eq!(refusal.rule.0, "IF-LOS-04");
     let events = behind("hedge", 12.5).act("A1", shoot("B1"), &[1; 8]);
-    assert!(has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackRolled { .. })
+    )));
     // A March of Speed 5 through it: 9".
     let mut scene = Scene::new()
         .unit("A1", "mw-levy", 24.0, 10.0, 0)
@@ -68,7 +76,10 @@ fn if_terr_15_a_wall_takes_the_bonus_and_helps_the_defender() {
     let events = charge_in(&mut scene, &[4, 1, 1, 1, 1, 1, 3]);
     assert_eq!(defence_modifier(&events), 1);
     assert!(bonus_lost(&events));
-    assert!(has(&events, |event| matches!(event, Event::AttackEnded)));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackEnded)
+    )));
 }
 
 #[test]
@@ -97,7 +108,10 @@ fn if_terr_15_a_palisade_is_neither_crossed_nor_seen_through_until_it_is_removed
     scene.act("A1", demolish(1), &[]);
     let scene = scene.turn(Seat::A).with("A1", |unit| unit.activated = false);
     let events = scene.clone().act("A1", shoot("B1"), &[1; 8]);
-    assert!(has(&events, |event| matches!(event, Event::AttackRolled { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Attack(AttackEvent::AttackRolled { .. })
+    )));
     let mut crossing = scene.clone();
     crossing.act("A1", march(5.0, None), &[]);
     assert_eq!(crossing.at("A1"), (24.0, 15.0, 0));

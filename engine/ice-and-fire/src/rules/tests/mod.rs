@@ -30,7 +30,7 @@ mod units;
 mod victory;
 
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, ChargeEvent, Event, MoraleEvent};
 use crate::rules::scene::{Scene, id};
 
 /// Two units front to front in the middle of the table: A1 looks north, B1 south.
@@ -99,7 +99,7 @@ fn attack_dice_of(scene: &mut Scene, dice: &[u8]) -> usize {
     events
         .iter()
         .find_map(|event| match event {
-            Event::AttackRolled { roll, .. } => Some(roll.faces.len()),
+            Event::Attack(AttackEvent::AttackRolled { roll, .. }) => Some(roll.faces.len()),
             _ => None,
         })
         .expect("attack dice were rolled")
@@ -116,7 +116,7 @@ fn found<T>(events: &[Event], fits: impl Fn(&Event) -> Option<T>) -> T {
 /// Hits that allow a die and wounds that allow none.
 fn hits(events: &[Event]) -> (u16, u16) {
     found(events, |event| match event {
-        Event::HitsCounted { hits, precise } => Some((*hits, *precise)),
+        Event::Attack(AttackEvent::HitsCounted { hits, precise }) => Some((*hits, *precise)),
         _ => None,
     })
 }
@@ -124,7 +124,7 @@ fn hits(events: &[Event]) -> (u16, u16) {
 /// Hits blocked and wounds dealt.
 fn resolved(events: &[Event]) -> (u16, u16) {
     found(events, |event| match event {
-        Event::AttackResolved { blocked, wounds } => Some((*blocked, *wounds)),
+        Event::Attack(AttackEvent::AttackResolved { blocked, wounds }) => Some((*blocked, *wounds)),
         _ => None,
     })
 }
@@ -132,12 +132,12 @@ fn resolved(events: &[Event]) -> (u16, u16) {
 /// What a Panic Test came to: total, passed, wounds.
 fn panic(events: &[Event]) -> (Option<u8>, bool, u8) {
     found(events, |event| match event {
-        Event::PanicResolved {
+        Event::Morale(MoraleEvent::PanicResolved {
             total,
             passed,
             wounds,
             ..
-        } => Some((*total, *passed, *wounds)),
+        }) => Some((*total, *passed, *wounds)),
         _ => None,
     })
 }
@@ -145,7 +145,7 @@ fn panic(events: &[Event]) -> (Option<u8>, bool, u8) {
 /// What is added to each defence die.
 fn defence_modifier(events: &[Event]) -> i8 {
     found(events, |event| match event {
-        Event::DefenceRolled { modifier, .. } => Some(*modifier),
+        Event::Attack(AttackEvent::DefenceRolled { modifier, .. }) => Some(*modifier),
         _ => None,
     })
 }
@@ -153,9 +153,9 @@ fn defence_modifier(events: &[Event]) -> i8 {
 /// Whether a charge succeeded, and its distance in thousandths of an inch.
 fn charged(events: &[Event]) -> (bool, i32) {
     found(events, |event| match event {
-        Event::ChargeRolled {
+        Event::Charge(ChargeEvent::ChargeRolled {
             success, distance, ..
-        } => Some((*success, *distance)),
+        }) => Some((*success, *distance)),
         _ => None,
     })
 }

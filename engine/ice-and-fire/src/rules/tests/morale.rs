@@ -5,9 +5,9 @@ use hindsight_kernel::Seat;
 use super::attack::{armed, from_the};
 use super::{duel, has, melee, panic};
 use crate::cards::{AttackAbility, Effect};
-use crate::model::event::{Cause, Event};
-use crate::rules::morale;
+use crate::model::event::{Cause, EffectEvent, Event, UnitEvent};
 use crate::rules::scene::wounds_of;
+use crate::rules::{dice, morale};
 
 #[test]
 fn if_mor_01_a_total_at_or_above_morale_passes() {
@@ -55,7 +55,10 @@ fn if_mor_03_a_morale_test_that_passes_or_is_none_costs_no_wounds() {
         });
     scene.act("A1", melee("B1"), &[]);
     let events = scene.give(Seat::A, super::play("mw-salt"), &[]);
-    assert!(has(&events, |event| matches!(event, Event::TextShown { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Effect(EffectEvent::TextShown { .. })
+    )));
     assert_eq!(scene.asked(), [(Seat::A, "settle".to_owned())]);
     let events = scene.give(Seat::A, crate::model::command::Command::Settled, &[1; 6]);
     assert!(wounds_of(&events, "B1").is_empty());
@@ -76,7 +79,7 @@ fn if_mor_04_modifiers_add_up_and_the_total_is_at_least_0() {
 
 #[test]
 fn if_mor_05_a_d3_is_half_a_d6_rounded_up() {
-    let faces: Vec<u8> = (1..=6).map(morale::d3).collect();
+    let faces: Vec<u8> = (1..=6).map(dice::d3).collect();
     assert_eq!(faces, [1, 1, 2, 2, 3, 3]);
     for (face, wounds) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)] {
         let mut scene = armed(4, 1, &[]);
@@ -91,7 +94,7 @@ fn if_mor_06_panic_can_destroy_and_counts_as_the_melee_attack() {
     let events = scene.act("A1", melee("B1"), &[4, 1, 1, 1, 6]);
     assert_eq!(wounds_of(&events, "B1"), [(1, Cause::Attack), (1, Cause::Panic)]);
     let destroyed = super::found(&events, |event| match event {
-        Event::UnitDestroyed { at, .. } => Some(*at),
+        Event::Unit(UnitEvent::UnitDestroyed { at, .. }) => Some(*at),
         _ => None,
     });
     assert!(destroyed.by_melee && destroyed.attacker == Some("A1".parse().unwrap()));

@@ -7,7 +7,7 @@ use crate::cards::Trigger;
 use crate::field::Pose;
 use crate::model::agenda::{Occasion, Step};
 use crate::model::command::{Action, Choice, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, Event, MovementEvent, ScoringEvent};
 use crate::model::place::Shift;
 use crate::rules::scene::{Scene, id, mils};
 use crate::rules::{cards, movement};
@@ -235,7 +235,7 @@ fn if_move_07_a_movement_ends_once_with_its_last_part() {
     let events = scene.act("A1", march(12.0, Some(90)), &[]);
     assert!(!super::has(&events, |event| matches!(
         event,
-        Event::ObjectiveClaimed { .. }
+        Event::Scoring(ScoringEvent::ObjectiveClaimed { .. })
     )));
     let mut scene = Scene::new()
         .unit("A1", "mw-knight", 24.0, 18.0, 0)
@@ -243,7 +243,7 @@ fn if_move_07_a_movement_ends_once_with_its_last_part() {
     let events = scene.act("A1", maneuver(None, 6.0, Some(90)), &[]);
     let claimed = events
         .iter()
-        .filter(|event| matches!(event, Event::ObjectiveClaimed { .. }));
+        .filter(|event| matches!(event, Event::Scoring(ScoringEvent::ObjectiveClaimed { .. })));
     assert_eq!(claimed.count(), 1);
 }
 
@@ -307,10 +307,10 @@ fn if_act_09_a_shift_out_of_rough_terrain_is_carried_out_before_the_shot() {
     assert_eq!(scene.at("A1"), (24.0, 11.0, 0));
     let moved = events
         .iter()
-        .position(|event| matches!(event, Event::UnitMoved { .. }));
+        .position(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. })));
     let declared = events
         .iter()
-        .position(|event| matches!(event, Event::AttackDeclared { .. }));
+        .position(|event| matches!(event, Event::Attack(AttackEvent::AttackDeclared { .. })));
     assert!(moved.is_some() && moved < declared, "{events:?}");
 }
 
@@ -421,7 +421,7 @@ fn if_move_07_what_moves_and_turns_nothing_ends_no_move() {
         let events = scene.act("A1", action, &[]);
         events
             .iter()
-            .any(|event| matches!(event, Event::ObjectiveClaimed { .. }))
+            .any(|event| matches!(event, Event::Scoring(ScoringEvent::ObjectiveClaimed { .. })))
     };
     assert!(!claims(maneuver(None, 0.0, None)));
     assert!(!claims(maneuver(Some(0), 0.0, Some(0))));

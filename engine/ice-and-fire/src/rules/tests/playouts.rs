@@ -3,11 +3,11 @@
 use hindsight_kernel::testing::{fold, seed};
 use hindsight_kernel::{Bot, Offers, Refusal, Rules, ServerTray, Table, below, bot_rng, choose};
 
+use crate::IceAndFire;
 use crate::model::event::Event;
 use crate::model::setup::{Agreement, Setup};
 use crate::model::state::State;
 use crate::packs;
-use crate::system::IceAndFire;
 
 type Played = (State, Vec<Event>);
 

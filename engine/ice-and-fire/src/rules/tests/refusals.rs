@@ -1,6 +1,7 @@
 //! Every refusal of a chapter is reached, in the chapter's order: each row mends what the row above was refused for.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::testing::check_citations;
+use hindsight_kernel::{RefusalReason, Rules, Seat};
 
 use super::{charge, duel};
 use crate::cards::{ConditionToken, ZoneName};
@@ -9,14 +10,23 @@ use crate::model::command::{Action, Command};
 use crate::model::names::NcuId;
 use crate::model::place::Shift;
 use crate::rules::activation::{self, NoAction};
+use crate::rules::army::NoArmy;
 use crate::rules::attack::{self, NoAttack};
 use crate::rules::board::{self, NoZone};
+use crate::rules::cards::NoUse;
 use crate::rules::charge::{self as charges, NoCharge};
+use crate::rules::effects::NoChoice;
 use crate::rules::engagement::{self, NoSlot};
 use crate::rules::movement::{self, NoMove};
+use crate::rules::position::NoGame;
 use crate::rules::retreat::{self, NoRetreat};
+use crate::rules::round::NoArrival;
+use crate::rules::rulings::NoRuling;
 use crate::rules::scene::{Scene, id};
+use crate::rules::setup::{NoPlace, NoSetup};
 use crate::rules::terrain::{self, NoDemolition};
+use crate::rules::tokens::NoReroll;
+use crate::rules::windows::NoPass;
 
 fn free() -> Scene {
     Scene::new()
@@ -347,4 +357,31 @@ fn every_rule_that_is_cited_is_in_the_list_of_rules() {
             assert!(book.get(&id).is_some(), "{id} is in the list");
         }
     }
+}
+
+#[test]
+fn every_refusal_cites_a_rule_of_the_list() {
+    check_citations(
+        crate::IceAndFire::rulebook(),
+        &[
+            NoAction::DECLARED,
+            NoArmy::DECLARED,
+            NoArrival::DECLARED,
+            NoAttack::DECLARED,
+            NoCharge::DECLARED,
+            NoChoice::DECLARED,
+            NoDemolition::DECLARED,
+            NoGame::DECLARED,
+            NoMove::DECLARED,
+            NoPass::DECLARED,
+            NoPlace::DECLARED,
+            NoReroll::DECLARED,
+            NoRetreat::DECLARED,
+            NoRuling::DECLARED,
+            NoSetup::DECLARED,
+            NoSlot::DECLARED,
+            NoUse::DECLARED,
+            NoZone::DECLARED,
+        ],
+    );
 }

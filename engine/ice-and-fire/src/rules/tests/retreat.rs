@@ -4,7 +4,7 @@ use hindsight_kernel::{Offers, Seat};
 
 use super::{duel, has};
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{AttackEvent, Event, MoraleEvent, RoundEvent, UnitEvent};
 use crate::model::names::Way;
 use crate::rules::scene::{Scene, id, mils};
 
@@ -91,7 +91,10 @@ fn if_ret_02_all_move_rules_hold() {
         .engaged("A1", "B3");
     let events = scene.act("A1", Action::Retreat, &[1]);
     assert_eq!(scene.at("A1"), (24.0, 19.2, 0));
-    assert!(has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Round(RoundEvent::TurnEnded { .. })
+    )));
 }
 
 #[test]
@@ -113,7 +116,10 @@ fn if_ret_03_enemies_that_are_free_now_may_pivot() {
     scene.act("A1", Action::Retreat, &[2]);
     let events = scene.give(Seat::A, back(Way::Backward, 6.0), &[]);
     assert!(
-        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Round(RoundEvent::TurnEnded { .. })
+        )),
         "nobody is asked"
     );
 }
@@ -125,7 +131,9 @@ fn if_ret_04_leaving_an_engagement_costs_the_action_and_nothing_else() {
     events.extend(scene.give(Seat::A, back(Way::Backward, 6.0), &[]));
     assert!(!has(&events, |event| matches!(
         event,
-        Event::AttackDeclared { .. } | Event::PanicDemanded { .. } | Event::WoundsSuffered { .. }
+        Event::Attack(AttackEvent::AttackDeclared { .. })
+            | Event::Morale(MoraleEvent::PanicDemanded { .. })
+            | Event::Unit(UnitEvent::WoundsSuffered { .. })
     )));
     scene.give(Seat::B, Command::Pass, &[]);
     assert!(scene.state.unit(id("A1")).unwrap().activated);

@@ -7,7 +7,7 @@ use super::{duel, has, maneuver, march, melee, shoot};
 use crate::IceAndFire;
 use crate::model::agenda::{GameTable, Step, go_on};
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{Event, RoundEvent};
 use crate::rules::scene::{Scene, card, id, pose};
 
 fn go(mut scene: Scene, step: Step) -> Scene {
@@ -39,7 +39,7 @@ fn if_round_02_turns_alternate_and_who_has_units_left_goes_on() {
     let events = forgo(&mut scene, "A3");
     assert!(has(&events, |event| matches!(
         event,
-        Event::TurnPassed { seat: Seat::B }
+        Event::Round(RoundEvent::TurnPassed { seat: Seat::B })
     )));
     assert_eq!(scene.asked(), [(Seat::A, "choose_unit".to_owned())]);
     forgo(&mut scene, "A4");
@@ -59,7 +59,7 @@ fn if_round_03_there_is_no_voluntary_pass() {
     let events = forgo(&mut scene, "A1");
     let turns = events
         .iter()
-        .filter(|event| matches!(event, Event::TurnBegan { .. }));
+        .filter(|event| matches!(event, Event::Round(RoundEvent::TurnBegan { .. })));
     assert_eq!(turns.count(), 1, "A's own next turn alone");
 }
 

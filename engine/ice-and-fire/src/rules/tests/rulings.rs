@@ -4,10 +4,10 @@ use hindsight_kernel::testing::{Playout, check_views};
 use hindsight_kernel::{Rules, Seat, Secrets, Viewer, bot_rng};
 use serde_json::json;
 
+use crate::IceAndFire;
 use crate::model::patch::Patch;
 use crate::model::state::Player;
 use crate::rules::scene::card;
-use crate::system::IceAndFire;
 
 /// A game of the sample armies in its first round.
 fn under_way(number: u64) -> Playout<IceAndFire> {

@@ -1,7 +1,7 @@
 //! Armies, terrain, sides, deployment.
 
 use hindsight_kernel::testing::{at_table, play as give};
-use hindsight_kernel::{Refusal, Rules, Seat};
+use hindsight_kernel::{Refusal, RefusalReason, Rules, Seat};
 
 use super::has;
 use crate::IceAndFire;
@@ -9,7 +9,7 @@ use crate::cards::{ArmyList, ListedUnit};
 use crate::field::Pose;
 use crate::model::agenda::{GameTable, Step, go_on};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, SetupEvent};
 use crate::model::names::Edge;
 use crate::model::setup::{Agreement, Setup};
 use crate::model::state::State;
@@ -170,7 +170,10 @@ fn if_army_03_a_deck_has_two_copies_of_ten_designs() {
     let state = begin([None, None], None, &[]).unwrap();
     let (state, events) =
         give::<IceAndFire>(state, &[(Seat::A, Command::SubmitList { list: merrow() })], &[]).unwrap();
-    assert!(!has(&events, |event| matches!(event, Event::ArmyMustered { .. })));
+    assert!(!has(&events, |event| matches!(
+        event,
+        Event::Setup(SetupEvent::ArmyMustered { .. })
+    )));
     assert_eq!(scene(state).asked(), [(Seat::B, "list".to_owned())]);
 }
 
@@ -254,7 +257,7 @@ fn if_setup_03_a_piece_lies_on_the_table_outside_the_zones_and_apart() {
     let (_, _, events) = at_table::<IceAndFire, _>(full.state, &[6, 1], act);
     assert!(has(
         &events,
-        |event| matches!(event, Event::TerrainDropped { cards } if cards.len() == 2)
+        |event| matches!(event, Event::Setup(SetupEvent::TerrainDropped { cards }) if cards.len() == 2)
     ));
 }
 

@@ -6,7 +6,7 @@ use super::attack::armed;
 use super::{has, maneuver, melee, play, shoot};
 use crate::cards::ZoneName;
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{Event, RoundEvent, UnitEvent};
 use crate::model::names::NcuId;
 use crate::rules::scene::{Scene, id};
 
@@ -47,7 +47,10 @@ fn if_surge_01_the_attacker_may_make_a_free_maneuver() {
         .unit("B2", "ka-raid", 29.15, 19.2, 270)
         .engaged("A1", "B2");
     let events = scene.act("A1", melee("B1"), &[4, 1]);
-    assert!(has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Round(RoundEvent::TurnEnded { .. })
+    )));
     // The attacker was itself destroyed by an effect: no Maneuver; the other friends pivot as usual.
     let mut scene = victor()
         .models("A1", 1)
@@ -103,9 +106,15 @@ fn if_surge_03_other_destructions_give_nothing() {
         .models("B1", 1)
         .unit("B9", "ka-raid", 24.0, 44.0, 180);
     let events = scene.act("A1", shoot("B1"), &[4, 1, 1, 1, 1, 1, 1, 1, 1]);
-    assert!(has(&events, |event| matches!(event, Event::UnitDestroyed { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Unit(UnitEvent::UnitDestroyed { .. })
+    )));
     assert!(
-        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Round(RoundEvent::TurnEnded { .. })
+        )),
         "nobody is asked"
     );
 }
@@ -123,13 +132,19 @@ fn if_surge_03_terrain_zones_and_cards_give_neither_maneuver_nor_pivots() {
     let destroyed = |events: &[Event]| {
         has(
             events,
-            |event| matches!(event, Event::UnitDestroyed { unit, .. } if *unit == id("B1")),
+            |event| matches!(event, Event::Unit(UnitEvent::UnitDestroyed { unit, .. }) if *unit == id("B1")),
         )
     };
     // Terrain: B1 is to attack from within Stakes.
     let mut scene = beset().piece("stakes", 23.5, 25.0, 0).turn(Seat::B);
     let events = scene.act("B1", melee("A1"), &[1]);
-    assert!(destroyed(&events) && has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert!(
+        destroyed(&events)
+            && has(&events, |event| matches!(
+                event,
+                Event::Round(RoundEvent::TurnEnded { .. })
+            ))
+    );
     assert_eq!(scene.asked()[0], (Seat::A, "choose_unit".to_owned()));
     // The Crown: B1 dies of its Panic Test.
     let claim = |zone| Command::Claim {
@@ -143,7 +158,13 @@ fn if_surge_03_terrain_zones_and_cards_give_neither_maneuver_nor_pivots() {
     let mut scene = beset();
     scene.give(Seat::A, claim(ZoneName::Crown), &[]);
     let events = scene.give(Seat::A, target, &[1, 1, 1]);
-    assert!(destroyed(&events) && has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert!(
+        destroyed(&events)
+            && has(&events, |event| matches!(
+                event,
+                Event::Round(RoundEvent::TurnEnded { .. })
+            ))
+    );
     assert_eq!(scene.asked()[0], (Seat::B, "choose_unit".to_owned()));
     // A card, Old Grudges: then the zone goes on.
     let mut scene = beset().hand(Seat::A, &["ka-grudges"]);
@@ -162,9 +183,15 @@ fn if_surge_03_wounds_that_a_card_puts_in_the_place_of_a_panic_test_are_those_of
         .hand(Seat::B, &["ka-price"]);
     scene.act("A1", melee("B1"), &[4, 1]);
     let events = scene.give(Seat::B, play("ka-price"), &[]);
-    assert!(has(&events, |event| matches!(event, Event::UnitDestroyed { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Unit(UnitEvent::UnitDestroyed { .. })
+    )));
     assert!(
-        has(&events, |event| matches!(event, Event::TurnEnded { .. })),
+        has(&events, |event| matches!(
+            event,
+            Event::Round(RoundEvent::TurnEnded { .. })
+        )),
         "no Surge Forth, no free pivots"
     );
 }

@@ -7,7 +7,7 @@ use super::{charge, charged, defence_modifier, duel, has, maneuver, march, melee
 use crate::cards::Keyword;
 use crate::field::Slot;
 use crate::model::command::{Action, Command};
-use crate::model::event::{Cause, Event};
+use crate::model::event::{AttackEvent, Cause, ChargeEvent, Event, MovementEvent, RoundEvent, UnitEvent};
 use crate::model::names::{PieceNo, Way};
 use crate::rules::scene::{Scene, id, wounds_of};
 use crate::rules::terrain;
@@ -204,10 +204,10 @@ fn if_terr_04_dangerous_pieces_cost_d3_and_1_wounds() {
     let (hurt, moved) = (
         events
             .iter()
-            .position(|event| matches!(event, Event::WoundsSuffered { .. })),
+            .position(|event| matches!(event, Event::Unit(UnitEvent::WoundsSuffered { .. }))),
         events
             .iter()
-            .position(|event| matches!(event, Event::UnitMoved { .. })),
+            .position(|event| matches!(event, Event::Movement(MovementEvent::UnitMoved { .. }))),
     );
     assert!(hurt < moved, "before anything of it is resolved");
     // A unit that forgoes its action suffers none.
@@ -237,8 +237,14 @@ fn if_terr_04_dangerous_pieces_cost_d3_and_1_wounds() {
     // A unit that it destroys ends its action there.
     let mut scene = inside().models("A1", 1).unit("A2", "mw-levy", 40.0, 5.0, 0);
     let events = scene.act("A1", maneuver(None, 5.0, None), &[1]);
-    assert!(!has(&events, |event| matches!(event, Event::UnitMoved { .. })));
-    assert!(has(&events, |event| matches!(event, Event::TurnEnded { .. })));
+    assert!(!has(&events, |event| matches!(
+        event,
+        Event::Movement(MovementEvent::UnitMoved { .. })
+    )));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Round(RoundEvent::TurnEnded { .. })
+    )));
 }
 
 #[test]
@@ -252,7 +258,10 @@ fn if_terr_05_a_destructible_piece_within_an_inch_is_removed_by_an_attack() {
     assert_eq!(near(1.01).action_rule("A1", demolish(1)).unwrap(), "IF-TERR-05");
     let mut scene = near(1.0);
     let events = scene.act("A1", demolish(1), &[]);
-    assert!(has(&events, |event| matches!(event, Event::PieceRemoved { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Movement(MovementEvent::PieceRemoved { .. })
+    )));
     assert!(scene.state.piece(PieceNo(1)).is_none());
     let forest = Scene::new()
         .unit("A1", "mw-levy", 24.0, 10.0, 0)
@@ -325,10 +334,13 @@ fn if_terr_08_a_hindering_piece_on_the_way_takes_the_charge_bonus() {
     let events = charge_in(&mut scene, &[1; 6]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::ChargeBonusLost { piece: Some(_) }
+        Event::Charge(ChargeEvent::ChargeBonusLost { piece: Some(_) })
     )));
     assert!(
-        has(&events, |event| matches!(event, Event::AttackEnded)),
+        has(&events, |event| matches!(
+            event,
+            Event::Attack(AttackEvent::AttackEnded)
+        )),
         "no re-roll was offered"
     );
     // The aligned tray overlaps the piece on which the defender stands.
@@ -336,7 +348,7 @@ fn if_terr_08_a_hindering_piece_on_the_way_takes_the_charge_bonus() {
     let events = charge_in(&mut scene, &[1; 6]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::ChargeBonusLost { .. }
+        Event::Charge(ChargeEvent::ChargeBonusLost { .. })
     )));
     // It is not disorderly: cards may be played.
     let mut scene = head_on()

@@ -4,24 +4,24 @@ use hindsight_kernel::Seat;
 use hindsight_kernel::testing::at_table;
 
 use super::{attack_dice_of, duel, melee, play};
+use crate::IceAndFire;
 use crate::cards::UnitKind;
 use crate::model::agenda::GameTable;
-use crate::model::event::{Cause, Event};
+use crate::model::event::{AttackEvent, Cause, Event, MoraleEvent};
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id, wounds_of};
-use crate::rules::{abilities, units};
-use crate::system::IceAndFire;
+use crate::rules::{abilities, casualties};
 
 fn suffer(scene: &Scene, name: &str, wounds: u16) -> (State, Vec<Event>) {
     let unit = id(name);
-    let act = |table: &mut GameTable<'_>| units::suffer(table, unit, wounds, Cause::Effect, None);
+    let act = |table: &mut GameTable<'_>| casualties::suffer(table, unit, wounds, Cause::Effect, None);
     let (_, state, events) = at_table::<IceAndFire, _>(scene.state.clone(), &[], act);
     (state, events)
 }
 
 fn restore(scene: &Scene, name: &str, wounds: u16) -> State {
     let unit = id(name);
-    let act = |table: &mut GameTable<'_>| units::restore(table, unit, wounds);
+    let act = |table: &mut GameTable<'_>| casualties::restore(table, unit, wounds);
     at_table::<IceAndFire, _>(scene.state.clone(), &[], act).1
 }
 
@@ -217,12 +217,12 @@ fn if_unit_09_the_same_ability_counts_once_and_different_ones_add_up() {
     scene.act("A1", melee("B1"), &[]);
     let events = scene.give(Seat::A, play("mw-salt"), &[6, 6, 1, 1, 1, 1, 1, 1, 6, 1, 6, 6, 1]);
     let modifier = events.iter().find_map(|event| match event {
-        Event::DefenceRolled { modifier, .. } => Some(*modifier),
+        Event::Attack(AttackEvent::DefenceRolled { modifier, .. }) => Some(*modifier),
         _ => None,
     });
     assert_eq!(modifier, Some(-2), "Sundering and Flank");
     let panic = events.iter().find_map(|event| match event {
-        Event::PanicRolled { modifier, .. } => Some(*modifier),
+        Event::Morale(MoraleEvent::PanicRolled { modifier, .. }) => Some(*modifier),
         _ => None,
     });
     assert_eq!(panic, Some(-1), "Flank alone");

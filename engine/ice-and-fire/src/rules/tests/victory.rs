@@ -9,12 +9,12 @@ use crate::IceAndFire;
 use crate::field::Slot;
 use crate::model::agenda::{GameTable, Step, go_on};
 use crate::model::command::{Action, Command};
-use crate::model::event::{Cause, Event, Scored};
+use crate::model::event::{Cause, Event, Scored, ScoringEvent};
 use crate::model::names::ObjectiveNo;
 use crate::model::patch::Patch;
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id};
-use crate::rules::{rulings, units, victory};
+use crate::rules::{casualties, rulings, victory};
 
 fn controller(scene: &Scene, no: u8) -> Option<String> {
     let token = scene
@@ -61,7 +61,10 @@ fn if_vp_01_a_unit_that_ends_a_move_over_a_token_claims_it() {
         let mut scene = two().unit("A2", "mw-levy", x, 13.0, 0);
         let events = scene.act("A2", maneuver(None, 5.0, None), &[]);
         assert_eq!(
-            has(&events, |event| matches!(event, Event::ObjectiveClaimed { .. })),
+            has(&events, |event| matches!(
+                event,
+                Event::Scoring(ScoringEvent::ObjectiveClaimed { .. })
+            )),
             claimed,
             "{x}"
         );
@@ -96,9 +99,12 @@ fn if_vp_02_control_is_lost_to_more_ranks_and_by_leaving() {
     assert_eq!(controller(&scene, 1).as_deref(), Some("B1"));
     // Ranks lost in a fight count at once: 9 models have 3 ranks, 8 have 2.
     let scene = duel("mw-levy", "ka-raid").models("B1", 9).controls("B1", 1);
-    let suffer = |table: &mut GameTable<'_>| units::suffer(table, id("B1"), 1, Cause::Effect, None);
+    let suffer = |table: &mut GameTable<'_>| casualties::suffer(table, id("B1"), 1, Cause::Effect, None);
     let (_, state, events) = at_table::<IceAndFire, _>(scene.state, &[], suffer);
-    assert!(has(&events, |event| matches!(event, Event::ObjectiveLost { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Scoring(ScoringEvent::ObjectiveLost { .. })
+    )));
     assert!(state.objectives.iter().all(|token| token.controller.is_none()));
     // So do ranks that a ruling gives.
     let scene = duel("mw-levy", "ka-raid")
@@ -112,7 +118,10 @@ fn if_vp_02_control_is_lost_to_more_ranks_and_by_leaving() {
     };
     let ruled = |table: &mut GameTable<'_>| rulings::rule(table, &more);
     let (_, _, events) = at_table::<IceAndFire, _>(scene.state, &[], ruled);
-    assert!(has(&events, |event| matches!(event, Event::ObjectiveLost { .. })));
+    assert!(has(&events, |event| matches!(
+        event,
+        Event::Scoring(ScoringEvent::ObjectiveLost { .. })
+    )));
     // While the enemy with more ranks is engaged with it, a shift over the token brings nothing back.
     let mut scene = duel("mw-levy", "ka-raid").models("B1", 8).turn(Seat::B);
     let shift = Action::Melee {
@@ -158,11 +167,11 @@ fn if_vp_04_each_destroyed_enemy_scores_at_once() {
     let events = scene.act("A1", melee("B1"), &[4, 1]);
     assert!(has(&events, |event| matches!(
         event,
-        Event::PointsScored {
+        Event::Scoring(ScoringEvent::PointsScored {
             seat: Seat::A,
             points: 1,
             why: Scored::Destroyed
-        }
+        })
     )));
     let mut scene = Scene::new()
         .unit("A1", "mw-levy", 24.0, 10.0, 0)

@@ -2,14 +2,14 @@
 
 use hindsight_kernel::{Fact, Rules, Seat, Story};
 
+use crate::IceAndFire;
 use crate::cards::{ConditionToken, ZoneName};
 use crate::model::command::{Action, Command};
-use crate::model::event::Event;
+use crate::model::event::{Event, ScoringEvent, UnitEvent};
 use crate::model::names::NcuId;
 use crate::model::patch::Patch;
 use crate::model::state::State;
 use crate::rules::scene::{Scene, id};
-use crate::system::IceAndFire;
 
 /// A counter in the facts of some events: its sum over all units and seats that fit.
 struct Told(Vec<Fact>);
@@ -208,18 +208,20 @@ fn if_unit_08_restored_wounds_and_rulings_tell_what_a_unit_regains() {
     // Twelve models with a wound each, nine of them left.
     let state = duel().models("A1", 9).state;
     let unit = id("A1");
-    let restored = Event::WoundsRestored {
+    let restored = Event::Unit(UnitEvent::WoundsRestored {
         unit,
         wounds: 2,
         models: 11,
         wounded: 0,
-    };
-    let ruled = |models: u8| Event::Ruled {
-        patch: Patch::SetStrength {
-            unit,
-            models,
-            wounded: 0,
-        },
+    });
+    let ruled = |models: u8| {
+        Event::Scoring(ScoringEvent::Ruled {
+            patch: Patch::SetStrength {
+                unit,
+                models,
+                wounded: 0,
+            },
+        })
     };
     let told = Told::of(state, &[restored, ruled(8), ruled(12), ruled(0)]);
     let shares: Vec<(&str, u32, f64)> = told

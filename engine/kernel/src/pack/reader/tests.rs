@@ -335,3 +335,30 @@ fn names_of_a_pattern_are_read_and_judged_by_the_type() {
         ["/points/nobody"]
     );
 }
+
+#[test]
+fn texts_that_control_or_turn_are_faults_and_the_rest_is_read() {
+    let reason = |code: &str| {
+        format!("neither control characters nor marks that turn the direction of text are taken: U+{code}")
+    };
+    for (unfit, code) in [
+        ('\u{7}', "0007"),
+        ('\u{1B}', "001B"),
+        ('\u{202E}', "202E"),
+        ('\u{2066}', "2066"),
+    ] {
+        let read = assert_fault(
+            |value| value["name"] = json!(format!("a{unfit}b")),
+            "/name",
+            &reason(code),
+        );
+        assert_eq!((read.name.as_str(), read.cards.len()), ("a b", 2));
+    }
+    // A name that the writer chooses is such a text too.
+    let read = assert_fault(
+        |value| value["levels"] = json!({ "bow": 2, "sling\u{202E}": 1 }),
+        "/levels",
+        &reason("202E"),
+    );
+    assert_eq!(read.levels.keys().collect::<Vec<_>>(), ["bow"]);
+}

@@ -1,6 +1,6 @@
 //! The way through a value beside its schema: every fault is noted and what is wrong replaced.
 
-use crate::plain_text::unfit_in_text;
+use crate::plain_text::{unfit_in_text, unfit_reason, unfit_within};
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Number, Value};
@@ -72,7 +72,7 @@ impl<'r> Walk<'r> {
             return sample(schema).unwrap_or(Value::Null);
         }
         if schema.types().is_empty() {
-            return value.clone();
+            return self.any(path, value);
         }
         match value {
             Value::Object(fields) if schema.allows("object") => {
@@ -88,6 +88,17 @@ impl<'r> Walk<'r> {
                 self.fault(path, format!("{expected} is expected, not {}", repeated(value)));
                 sample(schema).unwrap_or(Value::Null)
             }
+        }
+    }
+
+    /// A value of any form: only its texts are looked at.
+    fn any(&mut self, path: &str, value: &Value) -> Value {
+        match unfit_within(value) {
+            Some((place, unfit)) => {
+                self.fault(&format!("{path}{place}"), unfit_reason(unfit));
+                Value::Null
+            }
+            None => value.clone(),
         }
     }
 
@@ -108,6 +119,10 @@ impl<'r> Walk<'r> {
             if schema.property(name).is_some() {
                 continue;
             }
+            if let Some(unfit) = unfit_in_text(name) {
+                self.fault(path, unfit_reason(unfit));
+                continue;
+            }
             let place = format!("{path}/{}", pointer(name));
             match schema.additional() {
                 Some(other) if other.is_never() => {
@@ -119,7 +134,7 @@ impl<'r> Walk<'r> {
                     read.insert(name.clone(), self.value(&place, value, other));
                 }
                 None => {
-                    read.insert(name.clone(), value.clone());
+                    read.insert(name.clone(), self.any(&place, value));
                 }
             }
         }
@@ -140,7 +155,7 @@ impl<'r> Walk<'r> {
             .enumerate()
             .map(|(place, entry)| match schema.item(place) {
                 Some(item) => self.value(&format!("{path}/{place}"), entry, item),
-                None => entry.clone(),
+                None => self.any(&format!("{path}/{place}"), entry),
             })
             .collect();
         for place in count..least {
@@ -154,11 +169,7 @@ impl<'r> Walk<'r> {
         let most = schema.size("maxLength").unwrap_or(usize::MAX);
         let letters = text.chars().count();
         if let Some(unfit) = unfit_in_text(text) {
-            let found = u32::from(unfit);
-            self.fault(
-                path,
-                format!("neither control characters nor marks that turn the direction of text are taken: U+{found:04X}"),
-            );
+            self.fault(path, unfit_reason(unfit));
             return Value::String(text.replace(|c| unfit_in_text(&String::from(c)).is_some(), " "));
         }
         if (least..=most).contains(&letters) {

@@ -1,16 +1,17 @@
 //! Continuity and Seizure.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::{Watched, Watcher};
 use crate::model::command::Command;
+use crate::model::drm::sum;
 use crate::model::names::CommandId;
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
 use crate::odds::{continuity_chance, seizure_chance};
 use crate::rules::activation;
-use crate::views::threats;
+use crate::views::{chances, threats};
 
 pub(super) const SEIZING_AGAINST_THE_ODDS: Detector = Detector::new(
     "seizing_against_the_odds",
@@ -41,6 +42,27 @@ pub(super) const BAD_SEIZURE_LEADER: Detector = Detector::new(
     &["MOI-ACT-12", "MOI-ACT-21"],
 );
 
+/// The Command that was named to continue with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Named {
+    command: CommandId,
+    /// The chance that its Continuity roll succeeds.
+    continues: f64,
+    /// The version after which it was named.
+    pub(super) at: u64,
+}
+
+impl Named {
+    /// A Command that a player has just named.
+    pub(super) fn new(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Self {
+        Self {
+            command,
+            continues: continuity_chance(seen.after, seat, command),
+            at: seen.asked_at,
+        }
+    }
+}
+
 /// The first Continuity roll of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run {
@@ -67,31 +89,41 @@ fn has_attack(state: &State, command: CommandId) -> bool {
 /// Number 1 of the catalogue.
 pub(super) fn seizing_against_the_odds(
     seen: &Watched<'_>,
-    named: Option<CommandId>,
+    named: Option<Named>,
     seat: Seat,
     command: CommandId,
     rating: u8,
 ) -> Option<Suggestion> {
-    let named = named?;
-    (rating <= 2 && !has_attack(seen.before, named)).then(|| {
-        SEIZING_AGAINST_THE_ODDS.found(
-            seen.version,
-            seat,
-            None,
-            format!("{named} could have reached nobody, and the Seizure with {command} gave a Free Activation away."),
-            &[("chance", seizure_chance(seen.before, seat, command)), ("rating", f64::from(rating))],
-        )
-        .instead(BetterChoice::new(seen.asked_at, "No Seizure", &[Command::Decline]))
+    let Named {
+        command: named,
+        continues,
+        ..
+    } = named?;
+    let chance = seizure_chance(seen.before, seat, command);
+    // Without the Seizure the turn comes to this player when the Continuity roll fails.
+    let next = Weighed::odds("chance to have the next Activation", chance, 1.0 - continues);
+    (rating <= 2 && next.favours_better() && !has_attack(seen.before, named)).then(|| {
+        SEIZING_AGAINST_THE_ODDS
+            .found(
+                seen.version,
+                seat,
+                None,
+                format!(
+                    "{named} could have reached nobody, and the Seizure with {command} gave a Free Activation away."
+                ),
+                &[("chance", chance), ("rating", f64::from(rating))],
+            )
+            .instead(
+                BetterChoice::new(seen.asked_at, "No Seizure", &[Command::Decline]),
+                [next],
+            )
     })
 }
 
 /// Number 2 of the catalogue. "Not endangered" is taken as: no enemy could attack the unit after its own movement.
-pub(super) fn continuing_too_long(
-    watcher: &Watcher,
-    seen: &Watched<'_>,
-    seat: Seat,
-    command: CommandId,
-) -> Option<Suggestion> {
+///
+/// It names no better choice: a Pass leads to what a failed roll leads to, so that by exact odds the roll is never worse.
+pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
     let state = seen.before;
     let player = state.player(seat);
     let chance = continuity_chance(state, seat, command);
@@ -111,17 +143,15 @@ pub(super) fn continuing_too_long(
         .filter(safe)
         .count();
     (rallying > 0).then(|| {
-        CONTINUING_TOO_LONG
-            .found(
-                seen.version,
-                seat,
-                None,
-                format!(
-                    "{rallying} Disordered of {last} stand out of reach; a Pass would have risked nothing."
-                ),
-                &[("chance", chance), ("penalty", f64::from(player.penalty))],
-            )
-            .instead(BetterChoice::new(watcher.named_at, "A Pass", &[Command::Pass]))
+        CONTINUING_TOO_LONG.found(
+            seen.version,
+            seat,
+            None,
+            format!(
+                "{rallying} Disordered of {last} stand out of reach and could rally when {last} acts again."
+            ),
+            &[("chance", chance), ("penalty", f64::from(player.penalty))],
+        )
     })
 }
 
@@ -143,8 +173,8 @@ pub(super) fn wrong_order(
     if seen.before.player(seat).penalty != 1 || before == Some(command) || first == command {
         return None;
     }
-    let chance =
-        |rating: u8, penalty: u8| f64::from((i32::from(rating) + 1 - i32::from(penalty)).clamp(0, 10)) / 10.0;
+    let by_battle = sum(&activation::continuity_drms(seen.before, seat)) - 1;
+    let chance = |rating: u8, penalty: i32| chances::at_most(i32::from(rating), by_battle + penalty);
     let (was, other) = (
         chance(better, 0) * chance(rating, 1),
         chance(rating, 0) * chance(better, 1),
@@ -158,11 +188,14 @@ pub(super) fn wrong_order(
                 format!("{command} before {first} would have made both likelier."),
                 &[("joint chance", was), ("other order", other)],
             )
-            .instead(BetterChoice::new(
-                named_at,
-                format!("{command} continues first"),
-                &[Command::Continue { command }],
-            ))
+            .instead(
+                BetterChoice::new(
+                    named_at,
+                    format!("{command} continues first"),
+                    &[Command::Continue { command }],
+                ),
+                [Weighed::odds("chance that both Commands continue", was, other)],
+            )
     })
 }
 
@@ -179,6 +212,7 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
             *other != command && seizure_chance(state, seat, *other) >= chance + LEAST_MORE_LIKELY - 1e-9
         })
         .find(|other| has_attack(state, *other))?;
+    let likelier = seizure_chance(state, seat, better);
     let choice = BetterChoice::new(
         seen.asked_at,
         format!("Seizure with {better}"),
@@ -191,11 +225,8 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
                 seat,
                 None,
                 format!("{better} has the better leader and an attack in reach."),
-                &[
-                    ("chance", chance),
-                    ("better chance", seizure_chance(state, seat, better)),
-                ],
+                &[("chance", chance), ("better chance", likelier)],
             )
-            .instead(choice),
+            .instead(choice, [Weighed::odds("chance of the Seizure", chance, likelier)]),
     )
 }

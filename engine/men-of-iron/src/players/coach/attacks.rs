@@ -1,48 +1,28 @@
-//! Shock attacks and Charges.
+//! Shock attacks.
 
 use std::collections::BTreeSet;
 
-use hindsight_geometry::hexes::{Flank, Hex};
+use hindsight_geometry::hexes::Flank;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::super::worth;
-use super::{Watched, Watcher};
+use super::exchange::{Gain, as_declared, end_of, exchange, gain, redeclared, single};
+use super::{Watched, Watcher, charges};
 use crate::field::Aspect;
 use crate::model::agenda::Answer;
-use crate::model::attack::{Attack, Attacker, Course, Declared, DeclaredAttacker, Marker};
+use crate::model::attack::{Attack, Attacker, Declared, DeclaredAttacker, Marker};
 use crate::model::command::Command;
 use crate::model::drm::sum;
-use crate::model::event::Event;
-use crate::model::names::{ClassId, UnitId};
+use crate::model::event::{Event, ShockEvent};
+use crate::model::names::UnitId;
 use crate::model::piece::Unit;
 use crate::model::state::State;
-use crate::odds::{Assumptions, attack_odds, shock_odds};
-use crate::rules::{charge, countercharge, declaration, modifiers, retreat_before_shock, victory};
+use crate::odds::{Assumptions, attack_odds};
+use crate::rules::{countercharge, declaration, modifiers, retreat_before_shock, victory};
 use crate::tables::MAX_COUNTER_CHARGE;
 use crate::views::chances;
 
-pub(super) const FRONTAL_CHARGE: Detector = Detector::new(
-    "frontal_charge",
-    "Charging pikes frontally",
-    MISTAKE,
-    "A Charge into the front of pikes or dismounted men-at-arms, while a path to their flank existed.",
-    &["MOI-CHARGE-12", "MOI-CHARGE-04"],
-);
-pub(super) const MOVED_BEFORE_CHARGING: Detector = Detector::new(
-    "moved_before_charging",
-    "Moving before charging",
-    MISTAKE,
-    "A charger moved although it could have charged the same target from where it stood: +2 became +1.",
-    &["MOI-SDRM-07"],
-);
-pub(super) const LEADER_LEFT_HOME: Detector = Detector::new(
-    "leader_left_home",
-    "Leaving the leader home",
-    DUBIOUS,
-    "A Charge by a unit next to its own leader, who could have ridden along for +1.",
-    &["MOI-SDRM-08", "MOI-CHARGE-17"],
-);
 pub(super) const ONE_AGAINST_TWO: Detector = Detector::new(
     "one_against_two",
     "Attacking one against two",
@@ -106,9 +86,9 @@ pub(super) fn declared(
             .iter()
             .filter(|attacker| attacker.course.is_some())
         {
-            found.extend(frontal_charge(seen, attacks, attack, attacker));
-            found.extend(moved_before_charging(watcher, seen, attack, attacker));
-            found.extend(leader_left_home(seen, attacker));
+            found.extend(charges::frontal_charge(seen, attacks, attack, attacker));
+            found.extend(charges::moved_before_charging(watcher, seen, attack, attacker));
+            found.extend(charges::leader_left_home(seen, attacker));
         }
         found.extend(one_against_two(seen, attacks, attack, &taking_part));
         found.extend(missing_the_second_side(seen, attacks, attack, &taking_part));
@@ -124,171 +104,6 @@ pub(super) fn declared(
         }
     }
     found.extend(ignoring_the_flight_level(watcher, seen, attacks));
-}
-
-/// Attacks as they were declared, that of an attacker exchanged for what is proposed, as what would have been better.
-fn redeclared(
-    seen: &Watched<'_>,
-    attacks: &[Attack],
-    attacker: UnitId,
-    words: String,
-    proposed: &[Declared],
-) -> BetterChoice {
-    let (mut attacks, proposed): (Vec<Declared>, _) =
-        (attacks.iter().map(as_declared).collect(), proposed.to_vec());
-    let takes_part = |attack: &Declared| attack.attackers.iter().any(|known| known.unit == attacker);
-    let place = attacks.iter().position(takes_part);
-    match place {
-        Some(place) => {
-            attacks.splice(place..=place, proposed);
-        }
-        None => attacks.extend(proposed),
-    }
-    BetterChoice::new(seen.asked_at, words, &[Command::Attack { attacks }])
-}
-
-fn as_declared(attack: &Attack) -> Declared {
-    let attackers = attack.attackers.iter().map(|attacker| DeclaredAttacker {
-        unit: attacker.unit,
-        charge: attacker.course.clone(),
-    });
-    Declared {
-        attackers: attackers.collect(),
-        defenders: attack.defenders.iter().map(|defender| defender.unit).collect(),
-    }
-}
-
-/// The least gain, in Flight Points, for which attacks are called better than others.
-const LEAST_GAIN: f64 = 0.1;
-
-/// The exchange of attacks with all that follows, by exact odds: the Flight Points of the enemy less those of the attackers on
-/// average. Nothing where the dice fall in too many ways.
-pub(super) fn exchange(state: &State, seat: Seat, attacks: &[Declared]) -> Option<f64> {
-    let odds = shock_odds(state, attacks, Assumptions::default())?;
-    Some(odds.points_of(seat.opponent()).mean() - odds.points_of(seat).mean())
-}
-
-/// The exchanges of an attack as it was declared and as it is proposed, with what is proposed beside it, where that is better.
-///
-/// The other attacks of the declaration are the same in both and are left out.
-fn gain(
-    seen: &Watched<'_>,
-    seat: Seat,
-    attack: &Attack,
-    proposed: &[Declared],
-) -> Option<[(&'static str, f64); 2]> {
-    let made = exchange(seen.before, seat, &[as_declared(attack)])?;
-    let better = exchange(seen.before, seat, proposed)?;
-    (better > made + LEAST_GAIN - 1e-9).then_some([("exchange", made), ("exchange instead", better)])
-}
-
-/// Where a charger of an attack ends.
-fn end_of(attacker: &Attacker) -> Hex {
-    attacker
-        .course
-        .as_ref()
-        .and_then(|course| course.path.last().copied())
-        .unwrap_or(attacker.at)
-}
-
-/// Number 9 of the catalogue.
-fn frontal_charge(
-    seen: &Watched<'_>,
-    attacks: &[Attack],
-    attack: &Attack,
-    attacker: &Attacker,
-) -> Option<Suggestion> {
-    let state = seen.before;
-    let target = state.unit(attack.defenders.first()?.unit)?;
-    let causes = [ClassId::PIKE, ClassId::DMAA].contains(&state.class_of(target));
-    if !causes || !target.has_in_front(end_of(attacker)) {
-        return None;
-    }
-    let unit = state.unit(attacker.unit)?;
-    let around = charge::charges_of(state, unit)
-        .into_iter()
-        .find(|(enemy, course)| {
-            *enemy == target.id && course.path.last().is_some_and(|end| !target.has_in_front(*end))
-        })?;
-    let way = hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string);
-    let words = format!("{} charges {} by {way}", unit.id, target.id);
-    let mut proposed = as_declared(attack);
-    for known in proposed
-        .attackers
-        .iter_mut()
-        .filter(|known| known.unit == unit.id)
-    {
-        known.charge = Some(around.1.clone());
-    }
-    let proposed = [proposed];
-    let [made, instead] = gain(seen, unit.seat, attack, &proposed)?;
-    let better = redeclared(seen, attacks, unit.id, words, &proposed);
-    Some(
-        FRONTAL_CHARGE
-            .found(
-                seen.version,
-                unit.seat,
-                Some(&unit.id),
-                format!(
-                    "{} could be charged by {way} without a Reluctance roll.",
-                    target.id
-                ),
-                &[
-                    ("chance of reluctance", 1.0 - chances::at_most(4, 0)),
-                    made,
-                    instead,
-                ],
-            )
-            .instead(better.by(&unit.id).against(&target.id)),
-    )
-}
-
-/// Number 10 of the catalogue.
-fn moved_before_charging(
-    watcher: &Watcher,
-    seen: &Watched<'_>,
-    attack: &Attack,
-    attacker: &Attacker,
-) -> Option<Suggestion> {
-    let unit = seen.before.unit(attacker.unit)?;
-    let target = attack.defenders.first()?;
-    let start = watcher.start.as_ref()?;
-    let (then, goal) = (start.unit(attacker.unit)?, start.unit(target.unit)?);
-    if !unit.acts.moved || goal.hex() != Some(target.at) {
-        return None;
-    }
-    charge::charges_of(start, then)
-        .iter()
-        .any(|(enemy, _)| *enemy == target.unit)
-        .then(|| {
-            MOVED_BEFORE_CHARGING.found(
-                seen.version,
-                unit.seat,
-                Some(&unit.id),
-                format!("{} was in reach of a Charge from where it stood.", target.unit),
-                &[("DRM", 1.0), ("DRM without moving", 2.0)],
-            )
-        })
-}
-
-/// Number 11 of the catalogue. "Not in danger" is taken as: no enemy within two hexes of the leader.
-fn leader_left_home(seen: &Watched<'_>, attacker: &Attacker) -> Option<Suggestion> {
-    let state = seen.before;
-    let unit = state.unit(attacker.unit)?;
-    let leader = state.leader_of(unit.command)?;
-    let home = leader.hex()?;
-    let near = state
-        .on_map(unit.seat.opponent())
-        .any(|enemy| enemy.hex().is_some_and(|at| at.distance_to(home) <= 2));
-    (attacker.at.is_adjacent_to(home) && !near).then(|| {
-        LEADER_LEFT_HOME.found(
-            seen.version,
-            unit.seat,
-            Some(&unit.id),
-            format!("{} stood next to it and would have added 1.", leader.id),
-            &[("DRM missed", 1.0)],
-        )
-    })
 }
 
 /// The units that could Shock and take no part, with what they have in front.
@@ -327,7 +142,8 @@ fn one_against_two(
     let mut alone = as_declared(attack);
     alone.defenders.retain(|defender| *defender != met);
     let proposed = [alone, single(unit, vec![met], None)];
-    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let gain = gain(seen, seat, attack, &proposed)?;
+    let [made, instead] = gain.numbers();
     let better = redeclared(seen, attacks, attacker.unit, words, &proposed);
     Some(
         ONE_AGAINST_TWO
@@ -343,16 +159,11 @@ fn one_against_two(
                     instead,
                 ],
             )
-            .instead(better.by(&unit).against(&met)),
+            .instead(
+                better.by(&unit).against(&met),
+                [gain.weighed(), Weighed::certain("strength DRM", -1.0, 0.0)],
+            ),
     )
-}
-
-/// The attack of one unit.
-fn single(unit: UnitId, defenders: Vec<UnitId>, charge: Option<Course>) -> Declared {
-    Declared {
-        attackers: vec![DeclaredAttacker { unit, charge }],
-        defenders,
-    }
 }
 
 fn aspects(attack: &Attack, defender: &Unit) -> Vec<Aspect> {
@@ -397,7 +208,8 @@ fn missing_the_second_side(
         charge: None,
     });
     let proposed = [proposed];
-    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let gain = gain(seen, seat, attack, &proposed)?;
+    let [made, instead] = gain.numbers();
     let better = redeclared(seen, attacks, leading, words, &proposed);
     let now = if first.is_flank() { 2.0 } else { 0.0 };
     Some(
@@ -412,7 +224,10 @@ fn missing_the_second_side(
                 ),
                 &[("angle DRM", now), ("angle DRM missed", 4.0), made, instead],
             )
-            .instead(better.by(&helper.0).against(&defender.id)),
+            .instead(
+                better.by(&helper.0).against(&defender.id),
+                [gain.weighed(), Weighed::certain("angle DRM", now, 4.0)],
+            ),
     )
 }
 
@@ -452,7 +267,8 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
     let is_shaken = |known: &DeclaredAttacker| state.unit(known.unit).is_some_and(Unit::is_disordered);
     proposed.attackers.retain(|known| !is_shaken(known));
     let proposed = [proposed];
-    let [made, instead] = gain(seen, seat, attack, &proposed)?;
+    let gain = gain(seen, seat, attack, &proposed)?;
+    let [made, instead] = gain.numbers();
     let better = redeclared(seen, attacks, shaken.unit, words, &proposed);
     Some(
         DISORDERED_ATTACK
@@ -468,7 +284,13 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
                     instead,
                 ],
             )
-            .instead(better),
+            .instead(
+                better,
+                [
+                    gain.weighed(),
+                    Weighed::certain("sum of all DRMs", f64::from(with), f64::from(without)),
+                ],
+            ),
     )
 }
 
@@ -500,9 +322,9 @@ pub(super) fn no_retreat_before_shock(
 
 /// Number 17 of the catalogue: said at the roll of a Charge that was not met.
 pub(super) fn forgotten_counter_charge(seen: &Watched<'_>) -> Option<Suggestion> {
-    let Event::ShockRolled {
+    let Event::Shock(ShockEvent::ShockRolled {
         defender, attackers, ..
-    } = seen.event
+    }) = seen.event
     else {
         return None;
     };
@@ -610,8 +432,9 @@ fn ignoring_the_flight_level(
     // The bots' measure, which counts Disorder too, names the two; exact odds say whether one is better.
     let declared: Vec<Declared> = attacks.iter().map(as_declared).collect();
     let made = exchange(state, seat, &declared)?;
-    let best = exchange(state, seat, std::slice::from_ref(instead))?;
-    (best > made + LEAST_GAIN - 1e-9).then(|| {
+    let gain = Gain::of(made, exchange(state, seat, std::slice::from_ref(instead))?)?;
+    let [made, best] = gain.numbers();
+    Some(
         IGNORING_THE_FLIGHT_LEVEL
             .found(
                 seen.version,
@@ -619,8 +442,8 @@ fn ignoring_the_flight_level(
                 None,
                 "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
                 &[
-                    ("exchange", made),
-                    ("exchange instead", best),
+                    made,
+                    best,
                     ("flight points", f64::from(points)),
                     ("flight level", f64::from(level)),
                 ],
@@ -635,6 +458,7 @@ fn ignoring_the_flight_level(
                 )
                 .by(&unit)
                 .against(&enemy),
-            )
-    })
+                [gain.weighed()],
+            ),
+    )
 }

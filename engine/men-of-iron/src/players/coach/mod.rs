@@ -5,6 +5,8 @@
 
 mod activations;
 mod attacks;
+mod charges;
+mod exchange;
 mod shooting;
 mod standards;
 mod standing;
@@ -17,8 +19,11 @@ use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
 
 use crate::MenOfIron;
 use crate::data::Outcome;
-use crate::model::event::Event;
-use crate::model::names::{CommandId, StandardId, UnitId};
+use crate::model::event::{
+    ActivationEvent, EndingEvent, Event, FireEvent, MovementEvent, ProcedureEvent, RallyEvent, ResultEvent,
+    ShockEvent,
+};
+use crate::model::names::{CommandId, UnitId};
 use crate::model::state::{Kind, State};
 
 /// What is seen: the event in its place.
@@ -34,9 +39,9 @@ pub(crate) const DETECTORS: &[Detector] = &[
     shooting::WALKING_INTO_FIRE,
     shooting::CROSSBOW_WASTED,
     shooting::DECLINED_RETURN_FIRE,
-    attacks::FRONTAL_CHARGE,
-    attacks::MOVED_BEFORE_CHARGING,
-    attacks::LEADER_LEFT_HOME,
+    charges::FRONTAL_CHARGE,
+    charges::MOVED_BEFORE_CHARGING,
+    charges::LEADER_LEFT_HOME,
     attacks::ONE_AGAINST_TWO,
     attacks::MISSING_THE_SECOND_SIDE,
     attacks::DISORDERED_ATTACK,
@@ -71,9 +76,7 @@ pub(crate) struct Watcher {
     /// Whether it is Free.
     free: bool,
     /// The Command that was named to continue with.
-    named: Option<CommandId>,
-    /// The version after which it was named.
-    named_at: u64,
+    named: Option<activations::Named>,
     /// The first Continuity roll of a run.
     first_of_run: Option<activations::Run>,
     /// The version after which the Activation under way was chosen.
@@ -92,8 +95,8 @@ pub(crate) struct Watcher {
     fought: bool,
     /// The last result at each unit.
     results: BTreeMap<UnitId, Outcome>,
-    /// Retired units that a Standard could rally when it was activated to move, and how many its rolls cost.
-    leaving: Option<(StandardId, usize, usize)>,
+    /// The Standard that was activated to move.
+    leaving: Option<standards::Leaving>,
     /// A step into a friend's hex: the position before it, who, what it cost, and the version after which it was ordered.
     passed: Option<(State, UnitId, u8, u64)>,
     /// Who was in command before the leader's own last move.
@@ -106,18 +109,36 @@ impl Coach<MenOfIron> for Watcher {
         if let Some(shot) = &mut self.answerable {
             shot.note_question(seen);
         }
-        if !matches!(seen.event, Event::Agenda { .. }) {
+        if !matches!(seen.event, Event::Procedure(ProcedureEvent::Agenda { .. })) {
             found.extend(shooting::declined_return_fire(self, seen));
         }
         match seen.event {
-            Event::CommandNamed { command, .. } => {
-                self.named = Some(*command);
-                self.named_at = seen.asked_at;
+            Event::Activation(event) => self.watch_activation(seen, event, found),
+            Event::Movement(event) => self.watch_movement(seen, event, found),
+            Event::Fire(event) => self.watch_fire(seen, event, found),
+            Event::Shock(event) => self.watch_shock(seen, event, found),
+            Event::Result(event) => self.watch_result(seen, event, found),
+            Event::Rally(event) => self.watch_rally(seen, event, found),
+            Event::Ending(EndingEvent::ActivationEnded) => {
+                found.extend(standards::standard_never_used(self, seen));
+                standing::at_the_end(self, seen, found);
             }
-            Event::SeizureDeclared { seat, command } => {
+            Event::Ending(_) | Event::Procedure(_) | Event::Setup(_) => {}
+        }
+    }
+}
+
+impl Watcher {
+    /// Watches an event of an Activation.
+    fn watch_activation(&mut self, seen: &Watched<'_>, event: &ActivationEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            ActivationEvent::CommandNamed { seat, command } => {
+                self.named = Some(activations::Named::new(seen, *seat, *command));
+            }
+            ActivationEvent::SeizureDeclared { seat, command } => {
                 found.extend(activations::bad_seizure_leader(seen, *seat, *command));
             }
-            Event::SeizureRolled {
+            ActivationEvent::SeizureRolled {
                 seat,
                 command,
                 rating,
@@ -131,37 +152,37 @@ impl Coach<MenOfIron> for Watcher {
                 }
                 self.first_of_run = None;
             }
-            Event::ContinuityRolled {
+            ActivationEvent::ContinuityRolled {
                 seat,
                 command,
                 rating,
                 success,
                 ..
             } => {
-                found.extend(activations::continuing_too_long(self, seen, *seat, *command));
+                found.extend(activations::continuing_too_long(seen, *seat, *command));
                 found.extend(activations::wrong_order(self, seen, *seat, *command, *rating));
                 let penalty = seen.before.player(*seat).penalty;
                 self.first_of_run = (*success && penalty == 0).then_some(activations::Run {
                     command: *command,
                     rating: *rating,
                     before: seen.before.player(*seat).last,
-                    named_at: self.named_at,
+                    named_at: self.named.map_or(0, |named| named.at),
                 });
             }
-            Event::Passed { .. } => self.first_of_run = None,
-            Event::ActivationStarted { kind, .. } => {
+            ActivationEvent::Passed { .. } => self.first_of_run = None,
+            ActivationEvent::ActivationStarted { kind, .. } => {
                 self.free = *kind == Kind::Free;
                 self.started_at = seen.asked_at;
                 self.begin();
             }
-            Event::StandardActivated { standard, to, .. } => {
+            ActivationEvent::StandardActivated { standard, to, .. } => {
                 self.started_at = seen.asked_at;
                 self.begin();
                 self.leaving = to
                     .is_some()
-                    .then(|| (*standard, standards::could_rally(seen.before, *standard), 0));
+                    .then(|| standards::Leaving::new(seen.before, *standard));
             }
-            Event::CommandStatusSet {
+            ActivationEvent::CommandStatusSet {
                 command,
                 out_of_command,
                 ..
@@ -169,7 +190,17 @@ impl Coach<MenOfIron> for Watcher {
                 found.extend(standing::out_of_command(self, seen, *command, out_of_command));
                 self.start = Some(seen.after.clone());
             }
-            Event::UnitStepped {
+            ActivationEvent::SeizureDeclined { .. }
+            | ActivationEvent::FreeActivationGained { .. }
+            | ActivationEvent::LeaderReplaced { .. }
+            | ActivationEvent::FormationChanged { .. } => {}
+        }
+    }
+
+    /// Watches an event of movement.
+    fn watch_movement(&mut self, seen: &Watched<'_>, event: &MovementEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            MovementEvent::UnitStepped {
                 unit,
                 to,
                 cost,
@@ -186,61 +217,107 @@ impl Coach<MenOfIron> for Watcher {
                     self.leader_moves(seen.before, *leader);
                 }
             }
-            Event::LeaderStepped { leader, .. } => self.leader_moves(seen.before, *leader),
-            Event::ChargerMoved { unit, .. } => found.extend(shooting::crossbow_wasted(self, seen, *unit)),
-            Event::ReactionFired {
+            MovementEvent::LeaderStepped { leader, .. } => {
+                self.leader_moves(seen.before, *leader);
+            }
+            MovementEvent::MoveFireEnded { .. } => self.halted_at = seen.asked_at,
+            MovementEvent::UnitBegan { .. }
+            | MovementEvent::ReinforcementEntered { .. }
+            | MovementEvent::UnitTurned { .. }
+            | MovementEvent::HobilarChanged { .. }
+            | MovementEvent::PassThroughRolled { .. } => {}
+        }
+    }
+
+    /// Watches an event of fire.
+    fn watch_fire(&mut self, seen: &Watched<'_>, event: &FireEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            FireEvent::ReactionFired {
                 unit, target, shot, ..
             } => {
                 shooting::remember_reaction(self, seen, *unit, *target);
                 self.results.insert(*target, shot.result);
             }
-            Event::ActiveFired { unit, target, shot } => {
+            FireEvent::ActiveFired { unit, target, shot } => {
                 self.fought = true;
                 self.results.insert(*target, shot.result);
                 found.extend(shooting::wrong_target(seen, *unit, *target));
                 self.answerable = shooting::answerable(seen, *unit, *target);
             }
-            Event::ReturnFired { target, shot, .. } => {
+            FireEvent::ReturnFired { target, shot, .. } => {
                 self.results.insert(*target, shot.result);
             }
-            Event::AttacksDeclared { attacks } => {
+        }
+    }
+
+    /// Watches an event of an attack.
+    fn watch_shock(&mut self, seen: &Watched<'_>, event: &ShockEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            ShockEvent::ChargerMoved { unit, .. } => {
+                found.extend(shooting::crossbow_wasted(self, seen, *unit));
+            }
+            ShockEvent::AttacksDeclared { attacks } => {
                 self.fought |= !attacks.is_empty();
                 attacks::declared(self, seen, attacks, found);
             }
-            Event::RetreatedBeforeShock { unit, .. } => {
+            ShockEvent::RetreatedBeforeShock { unit, .. } => {
                 self.could_retreat.remove(unit);
             }
-            Event::ShockRolled { defender, result, .. } => {
+            ShockEvent::ShockRolled { defender, result, .. } => {
                 self.results.insert(*defender, result.def);
                 found.extend(attacks::forgotten_counter_charge(seen));
             }
-            Event::UnitRetired { unit, .. } => {
+            ShockEvent::CounterChargeRolled { .. }
+            | ShockEvent::CounterChargerMoved { .. }
+            | ShockEvent::CounterAttackMade { .. }
+            | ShockEvent::ChargeRerouted { .. }
+            | ShockEvent::ChargeArrived { .. }
+            | ShockEvent::ReluctanceRolled { .. }
+            | ShockEvent::AttackOver { .. } => {}
+        }
+    }
+
+    /// Watches an event of combat results.
+    fn watch_result(&mut self, seen: &Watched<'_>, event: &ResultEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            ResultEvent::UnitRetired { unit, .. } => {
                 found.extend(attacks::no_retreat_before_shock(self, seen, *unit));
             }
-            Event::UnitEliminated { unit, .. } => {
+            ResultEvent::UnitEliminated { unit, .. } => {
                 found.extend(attacks::no_retreat_before_shock(self, seen, *unit));
                 found.extend(standards::standard_too_near(self, seen, *unit));
             }
-            Event::StandardCheckRolled { eliminated: true, .. } => {
-                if let Some((_, _, lost)) = &mut self.leaving {
-                    *lost += 1;
-                }
-            }
-            Event::StandardMoved { standard, .. } => {
-                found.extend(standards::standard_moved_away(self, seen, *standard));
-            }
-            Event::RoundEnded => self.could_retreat.clear(),
-            Event::MoveFireEnded { .. } => self.halted_at = seen.asked_at,
-            Event::ActivationEnded => {
-                found.extend(standards::standard_never_used(self, seen));
-                standing::at_the_end(self, seen, found);
-            }
-            _ => {}
+            ResultEvent::RoundEnded => self.could_retreat.clear(),
+            ResultEvent::UnitDisordered { .. }
+            | ResultEvent::UnitRetreated { .. }
+            | ResultEvent::UnitUnhorsed { .. }
+            | ResultEvent::LeaderRolled { .. }
+            | ResultEvent::LeaderKilled { .. }
+            | ResultEvent::LeaderCaptured { .. }
+            | ResultEvent::LeaderMoved { .. }
+            | ResultEvent::LeaderRemoved { .. }
+            | ResultEvent::UnitAdvanced { .. }
+            | ResultEvent::ContinuedAttackEarned { .. } => {}
         }
     }
-}
 
-impl Watcher {
+    /// Watches an event of rallying and Standards.
+    fn watch_rally(&mut self, seen: &Watched<'_>, event: &RallyEvent, found: &mut Vec<Suggestion>) {
+        match event {
+            RallyEvent::StandardCheckRolled { eliminated: true, .. } => {
+                if let Some(leaving) = &mut self.leaving {
+                    leaving.lost += 1;
+                }
+            }
+            RallyEvent::StandardMoved { standard, .. } => {
+                found.extend(standards::standard_moved_away(self, seen, *standard));
+            }
+            RallyEvent::UnitRallied { .. }
+            | RallyEvent::StandardCheckRolled { .. }
+            | RallyEvent::StandardCaptured { .. } => {}
+        }
+    }
+
     /// A new Activation: what was done in the last one is forgotten.
     fn begin(&mut self) {
         self.start = None;

@@ -1,19 +1,20 @@
 //! Missile fire.
 
-use hindsight_geometry::hexes::Hex;
+use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Distribution, Suggestion, Weighed};
 
 use super::super::worth;
-use super::{Watched, Watcher, standing};
+use super::{Watched, Watcher, exchange, standing};
 use crate::data::Reaction;
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::names::UnitId;
-use crate::model::piece::{Occasion, Unit};
+use crate::model::piece::{Occasion, PiecePlace, Unit};
 use crate::model::state::State;
 use crate::rules::{fire, modifiers};
 use crate::views::chances;
+use crate::views::harm::{ELIMINATED, harm_of_shot};
 use crate::views::reach::reachable;
 
 pub(super) const WRONG_TARGET: Detector = Detector::new(
@@ -46,7 +47,8 @@ pub(super) const DECLINED_RETURN_FIRE: Detector = Detector::new(
 )
 .of_a_missed_option();
 
-fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> {
+/// The chance that a shot has an effect.
+pub(super) fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> {
     let facts = modifiers::of_shot(state, firer, target)?;
     Some(chances::shot_effect(&state.battle.charts, &facts))
 }
@@ -59,38 +61,74 @@ fn fired(unit: UnitId, target: UnitId, at: u64) -> BetterChoice {
         .against(&target)
 }
 
-/// Number 5 of the catalogue: by what the shot takes from its target on average.
+/// Number 5 of the catalogue: by the harm that the shot does to its target, in steps on average.
 pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
     if aim.is_disordered() {
         return None;
     }
-    let taken = worth::shot(state, firer, aim);
+    let taken = harm_of_shot(state, firer, aim)?;
     let (better, other) = state
         .on_map(firer.seat.opponent())
         .filter(|enemy| enemy.is_disordered() && fire::check_shot(state, firer, enemy).is_ok())
-        .map(|enemy| (worth::shot(state, firer, enemy), enemy.id))
-        .max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (better > taken + 1e-9).then(|| {
+        .filter_map(|enemy| Some((harm_of_shot(state, firer, enemy)?, enemy.id)))
+        .max_by(|(one, _), (other, _)| one.mean().total_cmp(&other.mean()))?;
+    let steps = Weighed::odds("harm to the target in steps", taken.mean(), better.mean());
+    let lost = |harm: &Distribution| harm.at_least(ELIMINATED);
+    steps.favours_better().then(|| {
         WRONG_TARGET
             .found(
                 seen.version,
                 firer.seat,
                 Some(&unit),
                 format!("{other} was shaken already and the better target."),
-                &[("expected loss", taken), ("expected loss there", better)],
+                &[
+                    ("harm in steps", taken.mean()),
+                    ("harm in steps there", better.mean()),
+                ],
             )
-            .instead(fired(unit, other, seen.asked_at))
+            .instead(
+                fired(unit, other, seen.asked_at),
+                [
+                    steps,
+                    Weighed::odds("chance to eliminate the target", lost(&taken), lost(&better)),
+                ],
+            )
     })
 }
 
-/// Number 6 of the catalogue. The same next attack is taken as: a Shock at an enemy next to both hexes.
+/// The chance that at least one of these units' shots at another has an effect: until one has, all are made on the same state.
+fn any_effect(state: &State, reactors: &[UnitId], target: &Unit) -> Option<f64> {
+    let misses = reactors.iter().map(|reactor| {
+        let shooter = state.unit(*reactor)?;
+        Some(1.0 - effect(state, shooter, target)?)
+    });
+    Some(1.0 - misses.product::<Option<f64>>()?)
+}
+
+/// The best exchange of a Shock by a unit from a hex, whichever way it faces the enemy there.
+fn shock_from(state: &State, unit: &Unit, hex: Hex, enemy: &Unit) -> Option<f64> {
+    let (mut there, goal) = (unit.clone(), enemy.hex()?);
+    let facings = Facing::ALL.into_iter().filter(|facing| {
+        there.place = PiecePlace::On { hex, facing: *facing };
+        there.has_in_front(goal)
+    });
+    let attack = [exchange::single(unit.id, vec![enemy.id], None)];
+    facings
+        .filter_map(|facing| {
+            exchange::exchange(&worth::with_unit_at(state, unit, hex, facing), unit.seat, &attack)
+        })
+        .max_by(f64::total_cmp)
+}
+
+/// Number 6 of the catalogue. The same next attack is taken as: a Shock at an enemy next to both hexes, with an exchange that is no
+/// worse by exact odds.
 pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Option<Suggestion> {
     let (before, after) = (seen.before, seen.after);
     let unit = before.unit(id)?;
     let reactors = fire::reactors(after, id, to, Occasion::Move);
-    let shooter = after.unit(*reactors.first()?)?;
+    let chance = any_effect(after, &reactors, after.unit(id)?).filter(|chance| *chance > 0.0)?;
     let class = before.class_of(unit);
     let target = before.on_map(unit.seat.opponent()).find(|enemy| {
         enemy.hex().is_some_and(|at| at.is_adjacent_to(to))
@@ -101,7 +139,7 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
                 .is_some()
     })?;
     let goal = target.hex()?;
-    let calm = reachable(before, unit).into_iter().find(|(hex, way)| {
+    let mut calm = reachable(before, unit).into_iter().filter(|(hex, way)| {
         *hex != to
             && way.may_stop
             && hex.is_adjacent_to(goal)
@@ -114,8 +152,14 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
                 .battle
                 .shock_terrain(*hex, goal, before.column_of(unit))
                 .is_some()
+    });
+    // The odds are asked for once there is a quiet hex.
+    let first = calm.next()?;
+    let here = shock_from(after, unit, to, target)?;
+    let (hex, way, there) = std::iter::once(first).chain(calm).find_map(|(hex, way)| {
+        let there = shock_from(before, unit, hex, target)?;
+        (there >= here - 1e-9).then_some((hex, way, there))
     })?;
-    let chance = effect(after, shooter, after.unit(id)?)?;
     Some(
         WALKING_INTO_FIRE
             .found(
@@ -123,15 +167,21 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
                 unit.seat,
                 Some(&id),
                 format!(
-                    "{} could be attacked from {} as well, where nobody reacts.",
-                    target.id, calm.0
+                    "{} could be attacked from {hex} as well, where nobody reacts.",
+                    target.id
                 ),
                 &[
                     ("chance of an effect", chance),
                     ("reactors", reactors.len() as f64),
                 ],
             )
-            .instead(standing::walked(unit, &calm.1.path, seen.asked_at)),
+            .instead(
+                standing::walked(unit, &way.path, seen.asked_at),
+                [
+                    Weighed::odds("chance that Reaction Fire has an effect", chance, 0.0).less(),
+                    Weighed::odds(exchange::EXCHANGE, here, there),
+                ],
+            ),
     )
 }
 
@@ -220,7 +270,10 @@ pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) ->
         asked_at,
         ..
     } = watcher.answerable.take()?;
-    if let crate::model::event::Event::ReturnFired { unit: answered, .. } = seen.event
+    if let crate::model::event::Event::Fire(crate::model::event::FireEvent::ReturnFired {
+        unit: answered,
+        ..
+    }) = seen.event
         && *answered == unit
     {
         return None;
@@ -241,6 +294,9 @@ pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) ->
                 format!("Return Fire at {firer} would have cost nothing."),
                 &[("chance of an effect", chance)],
             )
-            .instead(better),
+            .instead(
+                better,
+                [Weighed::odds("chance of an effect on the firer", 0.0, chance)],
+            ),
     )
 }

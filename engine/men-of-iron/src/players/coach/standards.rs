@@ -2,13 +2,13 @@
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::words::sentence::count;
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::{Watched, Watcher};
 use crate::data::Token;
 use crate::model::command::Command;
 use crate::model::names::{ClassId, StandardId, UnitId};
-use crate::model::piece::Unit;
+use crate::model::piece::{Status, Unit};
 use crate::model::state::{Kind, State};
 use crate::rules::{measure, standards};
 
@@ -84,6 +84,35 @@ pub(super) fn standard_too_near(watcher: &Watcher, seen: &Watched<'_>, id: UnitI
     })
 }
 
+/// A Standard that was activated to move.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Leaving {
+    standard: StandardId,
+    /// Retired units that it could have rallied.
+    able: usize,
+    /// Units that its rolls are expected to eliminate.
+    expected: f64,
+    /// Units that its rolls have eliminated.
+    pub(super) lost: usize,
+}
+
+impl Leaving {
+    /// A Standard in the position before it moves. Rule `MOI-STD-04` (p. 12).
+    pub(super) fn new(state: &State, standard: StandardId) -> Self {
+        let near = standards::retired_near(state, standard).into_iter();
+        let expected = near
+            .filter_map(|unit| state.unit(unit))
+            .map(|unit| standards::chance_of_loss(state, unit))
+            .sum();
+        Self {
+            standard,
+            able: could_rally(state, standard),
+            expected,
+            lost: 0,
+        }
+    }
+}
+
 /// A Standard's rally as what would have been better than the Activation under way.
 fn rallying(watcher: &Watcher, standard: StandardId) -> BetterChoice {
     let command = Command::RallyStandard { standard };
@@ -108,7 +137,17 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
         .filter(|standard| standard.seat == seat && standard.hex.is_some())
         .map(|standard| (standard.id, could_rally(start, standard.id)))
         .max_by_key(|(_, near)| *near)?;
-    (near >= 3).then(|| {
+    // Idle units of the Command that was activated have rallied by themselves.
+    let is_rallied = |unit: &&Unit| {
+        unit.is_disordered()
+            && seen
+                .before
+                .unit(unit.id)
+                .is_some_and(|now| now.status == Status::Normal)
+    };
+    let rallied = start.on_map(seat).filter(is_rallied).count();
+    let units = Weighed::certain("units rallied", rallied as f64, near as f64);
+    (near >= 3 && units.favours_better()).then(|| {
         STANDARD_NEVER_USED
             .found(
                 seen.version,
@@ -120,7 +159,7 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
                 ),
                 &[("retired units", near as f64)],
             )
-            .instead(rallying(watcher, standard))
+            .instead(rallying(watcher, standard), [units])
     })
 }
 
@@ -130,7 +169,12 @@ pub(super) fn standard_moved_away(
     seen: &Watched<'_>,
     standard: StandardId,
 ) -> Option<Suggestion> {
-    let (leaving, able, lost) = watcher.leaving.take()?;
+    let Leaving {
+        standard: leaving,
+        able,
+        expected,
+        lost,
+    } = watcher.leaving.take()?;
     (leaving == standard && lost > 0 && able > 0).then(|| {
         STANDARD_MOVED_AWAY
             .found(
@@ -145,6 +189,12 @@ pub(super) fn standard_moved_away(
                 ),
                 &[("could rally", able as f64), ("lost", lost as f64)],
             )
-            .instead(rallying(watcher, standard))
+            .instead(
+                rallying(watcher, standard),
+                [
+                    Weighed::odds("Retired units expected to be eliminated", expected, 0.0).less(),
+                    Weighed::certain("units rallied", 0.0, able as f64),
+                ],
+            )
     })
 }

@@ -2,9 +2,10 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::super::worth;
+use super::shooting::effect;
 use super::{Watched, Watcher};
 use crate::data::Column;
 use crate::field::Aspect;
@@ -13,6 +14,8 @@ use crate::model::names::{ClassId, CommandId, UnitId};
 use crate::model::piece::{Status, Unit};
 use crate::model::state::State;
 use crate::rules::fire;
+use crate::tables::MAX_PASS_THROUGH;
+use crate::views::chances;
 use crate::views::reach::reachable;
 
 pub(super) const EXPOSED_HORSE: Detector = Detector::new(
@@ -168,6 +171,7 @@ pub(super) fn riding_down_archers(
         }
     }
     let way = reachable(&thought, thought.unit(id)?).remove(&to)?;
+    let passing = chances::at_most(MAX_PASS_THROUGH, 0);
     (way.cost <= through).then(|| {
         RIDING_DOWN_ARCHERS
             .found(
@@ -177,11 +181,19 @@ pub(super) fn riding_down_archers(
                 format!("{to} could be reached around them."),
                 &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
             )
-            .instead(walked(unit, &way.path, *at))
+            .instead(
+                walked(unit, &way.path, *at),
+                [
+                    Weighed::odds("chance that the friend is Disordered or Retired", passing, 0.0).less(),
+                    Weighed::certain("Movement Points", f64::from(through), f64::from(way.cost)).less(),
+                ],
+            )
     })
 }
 
 /// Number 23 of the catalogue.
+///
+/// An observation without a better choice: whether the leader was needed more where it went has no odds.
 pub(super) fn out_of_command(
     watcher: &Watcher,
     seen: &Watched<'_>,
@@ -206,23 +218,27 @@ fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> 
     if !state.can_fire(unit) {
         return None;
     }
-    let has_target = |state: &State| {
-        state.unit(unit.id).is_some_and(|unit| {
-            state
-                .on_map(unit.seat.opponent())
-                .filter(|enemy| fire::check_shot(state, unit, enemy).is_ok())
-                .count()
-                > 0
-        })
+    // The enemies in range and arc, and the best chance of an effect on one.
+    let targets = |state: &State| {
+        let unit = state.unit(unit.id)?;
+        let enemies = state.on_map(unit.seat.opponent());
+        let effects = enemies
+            .filter(|enemy| fire::check_shot(state, unit, enemy).is_ok())
+            .filter_map(|enemy| effect(state, unit, enemy));
+        let (count, best) = effects.fold((0_u32, 0.0), |(count, best), chance| {
+            (count + 1, f64::max(best, chance))
+        });
+        (count > 0).then_some((count, best))
     };
-    if has_target(state) {
+    if targets(state).is_some() {
         return None;
     }
     let (hex, now) = (unit.hex()?, unit.facing()?);
-    let better = [-1, 1]
-        .into_iter()
-        .map(|way| now.turned(way))
-        .find(|turned| has_target(&worth::with_unit_at(state, unit, hex, *turned)))?;
+    let (better, count, chance) = [-1, 1].into_iter().find_map(|way| {
+        let turned = now.turned(way);
+        let (count, chance) = targets(&worth::with_unit_at(state, unit, hex, turned))?;
+        (chance > 0.0).then_some((turned, count, chance))
+    })?;
     Some(
         FACING
             .found(
@@ -242,6 +258,10 @@ fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> 
                     }],
                 )
                 .by(&unit.id),
+                [
+                    Weighed::odds("chance of an effect of its best shot", 0.0, chance),
+                    Weighed::certain("enemies in range and arc", 0.0, f64::from(count)),
+                ],
             ),
     )
 }

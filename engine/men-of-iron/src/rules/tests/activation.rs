@@ -6,7 +6,7 @@ use super::scene::{Scene, command_id, declare, fire, id, leader_id, shock, stand
 use crate::MenOfIron;
 use crate::model::command::Command;
 use crate::model::drm::reading;
-use crate::model::event::Event;
+use crate::model::event::{ActivationEvent, EndingEvent, Event, FireEvent, ProcedureEvent};
 use crate::model::names::CommandId;
 use crate::model::piece::{LeaderPlace, PiecePlace, Status};
 use crate::model::state::{Kind, State};
@@ -37,14 +37,19 @@ fn rally(standard: &str) -> Command {
 
 fn started(event: &Event) -> Option<(Seat, Kind, CommandId)> {
     match event {
-        Event::ActivationStarted { seat, kind, command } => Some((*seat, *kind, *command)),
+        Event::Activation(ActivationEvent::ActivationStarted { seat, kind, command }) => {
+            Some((*seat, *kind, *command))
+        }
         _ => None,
     }
 }
 
 fn success(event: &Event) -> Option<bool> {
     match event {
-        Event::ContinuityRolled { success, .. } | Event::SeizureRolled { success, .. } => Some(*success),
+        Event::Activation(
+            ActivationEvent::ContinuityRolled { success, .. }
+            | ActivationEvent::SeizureRolled { success, .. },
+        ) => Some(*success),
         _ => None,
     }
 }
@@ -188,7 +193,7 @@ fn moi_comp_14_numbered_rules_win_over_definitions() {
     let mut scene = Scene::plain(&[("A-LB1", "1109", 11), ("B-PK1", "1008", 1)]).active("A1");
     scene.give(fire("A-LB1", "B-PK1"), "0");
     let shot = scene.events.iter().find_map(|event| match event {
-        Event::ActiveFired { shot, .. } => Some(shot.throw.total()),
+        Event::Fire(FireEvent::ActiveFired { shot, .. }) => Some(shot.throw.total()),
         _ => None,
     });
     assert_eq!(shot, Some(2));
@@ -222,7 +227,7 @@ fn moi_act_02_what_is_free_and_what_is_not() {
     scene.give(name("A2"), "").give(seize("B1"), "0");
     assert!(scene.saw(|event| started(event) == Some((Seat::B, Kind::Seized, command_id("B1")))));
     idle(&mut scene);
-    assert!(!scene.saw(|event| matches!(event, Event::LossChecked { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Ending(EndingEvent::LossChecked { .. }))));
 }
 
 #[test]
@@ -279,7 +284,11 @@ fn moi_act_05_a_pass_gives_the_opponent_a_free_activation() {
     );
     assert_eq!(penalty(&scene.state, Seat::A), 0);
     // No Loss Check, no replacement leader.
-    assert!(!scene.saw(|event| matches!(event, Event::LossChecked { .. } | Event::LeaderReplaced { .. })));
+    assert!(!scene.saw(|event| matches!(
+        event,
+        Event::Ending(EndingEvent::LossChecked { .. })
+            | Event::Activation(ActivationEvent::LeaderReplaced { .. })
+    )));
     // Passes in a row end the battle only if the battle says so.
     let mut scene = four()
         .data(|battle| battle.options.draw_after_passes = Some(3))
@@ -464,12 +473,15 @@ fn moi_act_14_a_seizure_is_not_seized() {
     let first_two: Vec<&Event> = scene
         .events
         .iter()
-        .filter(|event| !matches!(event, Event::Agenda { .. }))
+        .filter(|event| !matches!(event, Event::Procedure(ProcedureEvent::Agenda { .. })))
         .take(2)
         .collect();
     assert!(matches!(
         first_two[..],
-        [Event::SeizureDeclared { .. }, Event::SeizureRolled { .. }]
+        [
+            Event::Activation(ActivationEvent::SeizureDeclared { .. }),
+            Event::Activation(ActivationEvent::SeizureRolled { .. })
+        ]
     ));
 }
 
@@ -496,11 +508,11 @@ fn moi_act_16_the_order_inside_an_activation() {
     let replaced = scene
         .events
         .iter()
-        .position(|event| matches!(event, Event::LeaderReplaced { .. }));
+        .position(|event| matches!(event, Event::Activation(ActivationEvent::LeaderReplaced { .. })));
     assert!(replaced.is_some());
     assert_eq!(scene.decision(), "formation_order");
     scene.no("");
-    assert!(scene.saw(|event| matches!(event, Event::CommandStatusSet { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Activation(ActivationEvent::CommandStatusSet { .. }))));
     // A Standard's Activation has no movement and no attacks.
     let mut scene = four().standard("A1", "0215").free(Seat::A);
     scene.give(rally("A1"), "");
@@ -591,8 +603,7 @@ fn moi_act_22_a_seizure_roll_carries_no_penalty() {
         .with(|state| state.players[1].penalty = 3);
     for _ in 0..2 {
         scene.give(name("A2"), "").give(seize("B1"), "9");
-        let unmodified =
-            |event: &Event| matches!(event, Event::SeizureRolled { throw, .. } if throw.drms.is_empty());
+        let unmodified = |event: &Event| matches!(event, Event::Activation(ActivationEvent::SeizureRolled { throw, .. }) if throw.drms.is_empty());
         assert!(scene.saw(unmodified));
         scene.give(activate("A1"), "");
         idle(&mut scene);

@@ -6,7 +6,7 @@ use hindsight_kernel::{Notation, Seat};
 use super::scene::{Scene, hex, hour, id};
 use crate::MenOfIron;
 use crate::model::command::{Act, Command, MOST_ACTS};
-use crate::model::event::Event;
+use crate::model::event::{Event, MovementEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::Status;
 
@@ -29,7 +29,10 @@ fn moi_move_01_a_whole_move_is_one_order() {
     assert_eq!(scene.hex_of("A-LB1"), Some(hex("1009")));
     assert_eq!(scene.unit("A-LB1").facing(), Some(hour(11)));
     assert_eq!(scene.unit("B-PK1").status, Status::Disordered);
-    assert_eq!(scene.count(|event| matches!(event, Event::UnitStepped { .. })), 2);
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::Movement(MovementEvent::UnitStepped { .. }))),
+        2
+    );
     // A foot unit that fired has finished.
     assert!(scene.unit("A-LB1").acts.finished);
     // The same acts one by one give the same position.

@@ -6,7 +6,7 @@ use super::scene::{Scene, attack, charging, declare, hex, hour, id, shock, shock
 use super::shocking::{phase, rolled, two_before};
 use crate::data::Combat;
 use crate::model::agenda::Answer;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, RallyEvent};
 use crate::model::names::{ClassId, UnitId};
 
 /// A won attack that vacates the defender's hex: 6 + 1 on a Normal PIKE, Disordered and Retreat 1.
@@ -159,6 +159,6 @@ fn moi_adv_06_side_effects_of_an_advance() {
         scene.state.leader(super::scene::leader_id("Hale")).unwrap().hex(),
         Some(hex("1007"))
     );
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Rally(RallyEvent::StandardCaptured { .. }))));
+    assert!(!scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))));
 }

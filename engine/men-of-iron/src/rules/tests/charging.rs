@@ -7,7 +7,7 @@ use super::shocking::{added, phase, rolled};
 use crate::data::{Battle, Combat};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, FeatureId, TerrainId};
 use crate::model::piece::{Formation, PiecePlace, Status};
 
@@ -245,7 +245,7 @@ fn moi_charge_10_carrying_out_a_charge() {
     );
     scene.choose("B-AX2", "01");
     let flank = |event: &Event| {
-        matches!(event, Event::ReactionFired { shot, .. }
+        matches!(event, Event::Fire(FireEvent::ReactionFired { shot, .. })
             if shot.throw.drms.iter().any(|drm| drm.rule.0 == "MOI-FIRE-20"))
     };
     assert!(scene.saw(flank));
@@ -323,7 +323,7 @@ fn moi_charge_13_the_reluctance_roll() {
     scene.give(declare(&[attack(&both, "B-PK1")]), "");
     scene.choose("A-MM1", "450");
     assert_eq!(
-        scene.count(|event| matches!(event, Event::ReluctanceRolled { .. })),
+        scene.count(|event| matches!(event, Event::Shock(ShockEvent::ReluctanceRolled { .. }))),
         2
     );
 }
@@ -370,7 +370,7 @@ fn moi_charge_16_no_charge_through_the_front_of_a_shield_wall() {
         declare(&[attack(&[charging("A-MM1", &["1009"], None)], "B-DM1")]),
         "0",
     );
-    assert!(!scene.saw(|event| matches!(event, Event::ReluctanceRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ReluctanceRolled { .. }))));
     assert_eq!(rolled(&scene).len(), 1);
 }
 
@@ -421,7 +421,7 @@ fn moi_charge_18_the_books_charge_example() {
     assert_eq!(scene.hex_of("A-MM2"), Some(hex("1008")));
     assert_eq!(scene.hex_of("A-MM1"), Some(hex("1109")));
     assert!(
-        scene.saw(|event| matches!(event, Event::ContinuedAttackEarned { unit } if *unit == id("A-MM2")))
+        scene.saw(|event| matches!(event, Event::Result(ResultEvent::ContinuedAttackEarned { unit }) if *unit == id("A-MM2")))
     );
     let _ = PiecePlace::Due;
 }

@@ -4,7 +4,7 @@ use hindsight_kernel::Seat;
 
 use super::scene::{Scene, charging, declare, fire, hex, shock, step, turn};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, ShockEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::Status;
 use crate::model::state::{Kind, State};
@@ -108,7 +108,7 @@ fn moi_cmd_07_what_out_of_command_does_not_forbid() {
     scene.give(Command::EndMoveFire, "");
     // A result that needs no answers: 2 + 1 for the matrix is 3, Attacker Disordered.
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "2");
-    assert!(scene.saw(|event| matches!(event, Event::ShockRolled { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ShockRolled { .. }))));
     assert_eq!(scene.unit("A-LB2").status, Status::Normal);
     assert_eq!(scene.hex_of("A-LB2"), Some(hex("0214")));
     assert_eq!(scene.asked(), Seat::A);

@@ -6,7 +6,7 @@ use super::scene::{Scene, attack, charging, declare, hex, hour, id, shock, shock
 use super::shocking::{added, phase, rolled};
 use crate::data::{Combat, Order, Outcome, Token};
 use crate::model::agenda::{Answer, Step};
-use crate::model::event::Event;
+use crate::model::event::{Event, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Status};
 
@@ -51,7 +51,7 @@ fn moi_cont_01_one_unit_earns_it() {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ShockRolled { attackers, .. } => Some(&attackers[..]),
+            Event::Shock(ShockEvent::ShockRolled { attackers, .. }) => Some(&attackers[..]),
             _ => None,
         })
         .collect();
@@ -71,7 +71,7 @@ fn earned(scene: &Scene) -> Vec<UnitId> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ContinuedAttackEarned { unit } => Some(*unit),
+            Event::Result(ResultEvent::ContinuedAttackEarned { unit }) => Some(*unit),
             _ => None,
         })
         .collect()
@@ -163,7 +163,7 @@ fn moi_cont_06_losing_it() {
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "19");
     let spot = scene.spots()[0].clone();
     scene.to("A-DM1", &spot, 1, "");
-    assert!(!scene.saw(|event| matches!(event, Event::ContinuedAttackEarned { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::ContinuedAttackEarned { .. }))));
     assert_eq!(scene.decision(), "continuation");
 }
 

@@ -8,7 +8,7 @@ use super::shocking::{added, phase, rolled};
 use crate::data::Combat;
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, ShockEvent};
 use crate::model::names::{FeatureId, UnitId};
 use crate::model::piece::{PiecePlace, Status};
 
@@ -98,7 +98,7 @@ fn moi_cc_02_who_is_excluded() {
     if scene.decision() == "retreat_before_shock" {
         scene.no("3");
     }
-    assert!(!scene.saw(|event| matches!(event, Event::CounterChargeRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Shock(ShockEvent::CounterChargeRolled { .. }))));
     assert_ne!(scene.decision(), "counter_charge");
     // Dismounted men-at-arms have no ZOC: allowed although they stood there from the start.
     assert_eq!(attacked(7, &[("A-DM2", "1009", 1)]).decision(), "counter_charge");
@@ -128,8 +128,13 @@ fn moi_cc_03_one_attempt_in_an_activation() {
         scene.give(declare(&[shock(&["A-DM1"], &["B-MM1"])]), "");
         scene
     };
-    let failed = |event: &Event| matches!(event, Event::CounterChargeRolled { success: false, .. });
-    let tried = |event: &Event| matches!(event, Event::CounterChargeRolled { .. });
+    let failed = |event: &Event| {
+        matches!(
+            event,
+            Event::Shock(ShockEvent::CounterChargeRolled { success: false, .. })
+        )
+    };
+    let tried = |event: &Event| matches!(event, Event::Shock(ShockEvent::CounterChargeRolled { .. }));
     // The attempt against fire failed (9): no second one against the attack, which is rolled at once.
     let mut second = scene.clone();
     let answer = straight(&second);
@@ -191,7 +196,7 @@ fn moi_cc_04_all_shocking_or_all_charging() {
     assert!(scene.answers().contains(&pair));
     scene.answer(pair, "04");
     assert_eq!(
-        scene.count(|event| matches!(event, Event::CounterChargeRolled { .. })),
+        scene.count(|event| matches!(event, Event::Shock(ShockEvent::CounterChargeRolled { .. }))),
         1
     );
     assert_eq!(rolled(&scene)[0].1, Combat::Shock);
@@ -206,8 +211,7 @@ fn moi_cc_05_at_most_one_vertex_and_targets_in_front() {
     for (die, success) in [("3", true), ("4", false)] {
         let mut scene = scene.clone();
         scene.answer(counter(&["A-DM2"], Some(3)), &format!("{die}4"));
-        let rolled =
-            |event: &Event| matches!(event, Event::CounterChargeRolled { success: is, .. } if *is == success);
+        let rolled = |event: &Event| matches!(event, Event::Shock(ShockEvent::CounterChargeRolled { success: is, .. }) if *is == success);
         assert!(scene.saw(rolled), "{die}");
     }
     // An attacker at 1007 needs no turn; with another at 1109 only one of them can be in front.
@@ -343,9 +347,9 @@ fn moi_cc_10_a_counter_charge_against_fire() {
     let answer = straight(&scene);
     scene.answer(answer, "00");
     let place = |is: &dyn Fn(&Event) -> bool| scene.events.iter().position(is).unwrap();
-    let roll = place(&|event| matches!(event, Event::CounterChargeRolled { .. }));
-    let shot = place(&|event| matches!(event, Event::ActiveFired { .. }));
-    let ride = place(&|event| matches!(event, Event::CounterChargerMoved { .. }));
+    let roll = place(&|event| matches!(event, Event::Shock(ShockEvent::CounterChargeRolled { .. })));
+    let shot = place(&|event| matches!(event, Event::Fire(FireEvent::ActiveFired { .. })));
+    let ride = place(&|event| matches!(event, Event::Shock(ShockEvent::CounterChargerMoved { .. })));
     assert!(roll < shot && shot < ride);
     // The roll fails: the fire is resolved, nothing else.
     let mut scene = shot_at();
@@ -442,7 +446,7 @@ fn moi_cc_15_no_reluctance_roll() {
     let answer = straight(&scene);
     scene.answer(answer, "00").no("0");
     assert_eq!(rolled(&scene).len(), 1);
-    assert!(!scene.saw(|event| matches!(event, Event::ReluctanceRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ReluctanceRolled { .. }))));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hindsight_kernel::{Fact, Notation, Seat, Story};
 use super::scene::{Scene, hex, hour, id};
 use crate::MenOfIron;
 use crate::model::command::Patch;
-use crate::model::event::Event;
+use crate::model::event::{EndingEvent, Event, ProcedureEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{Formation, PiecePlace, Status};
 
@@ -141,9 +141,9 @@ fn dice_tell_whether_they_are_rolled_under() {
 #[test]
 fn the_activations_of_each_command_are_counted_also_of_those_never_used() {
     let scene = Scene::battle("harrow-ford");
-    let begun = Event::BattleSetOut {
+    let begun = Event::Procedure(ProcedureEvent::BattleSetOut {
         state: Box::new(scene.state.clone()),
-    };
+    });
     let mut facts = Vec::new();
     MenOfIron::facts(&scene.state, &begun, &mut facts);
     let of = |counter: &str| {
@@ -184,13 +184,15 @@ fn what_becomes_of_charges_is_counted() {
 #[test]
 fn ruling_that_eliminates_or_returns_a_unit_is_told() {
     let mut scene = Scene::plain(&[("A-MM1", "1010", 1), ("B-PK1", "2002", 7)]).active("A3");
-    let patched = |place: PiecePlace| Event::Patched {
-        patch: Patch::SetUnit {
-            unit: id("A-MM1"),
-            place,
-            status: Status::Normal,
-            formation: Formation::Open,
-        },
+    let patched = |place: PiecePlace| {
+        Event::Ending(EndingEvent::Patched {
+            patch: Patch::SetUnit {
+                unit: id("A-MM1"),
+                place,
+                status: Status::Normal,
+                formation: Formation::Open,
+            },
+        })
     };
     let back = PiecePlace::On {
         hex: hex("1010"),

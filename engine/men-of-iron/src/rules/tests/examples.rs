@@ -7,7 +7,7 @@ use super::scene::{Scene, command_id, hex, hour, id, leader_id};
 use super::shocking::{added, rolled};
 use crate::MenOfIron;
 use crate::data::Combat;
-use crate::model::event::{Event, Shot};
+use crate::model::event::{Event, FireEvent, ShockEvent, Shot};
 use crate::model::piece::{LeaderPlace, Status};
 use crate::model::state::EndReason;
 
@@ -23,9 +23,11 @@ fn shots(scene: &Scene) -> Vec<&Shot> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ActiveFired { shot, .. }
-            | Event::ReturnFired { shot, .. }
-            | Event::ReactionFired { shot, .. } => Some(shot),
+            Event::Fire(
+                FireEvent::ActiveFired { shot, .. }
+                | FireEvent::ReturnFired { shot, .. }
+                | FireEvent::ReactionFired { shot, .. },
+            ) => Some(shot),
             _ => None,
         })
         .collect()
@@ -132,7 +134,10 @@ fn eop_the_shock_and_the_charge_of_page_8() {
     );
     assert_eq!(scene.hex_of("Z"), Some(hex("0606")));
     assert_eq!(scene.unit("Z").facing(), Some(hour(11)));
-    assert!(scene.saw(|event| matches!(event, Event::ReluctanceRolled { success: true, .. })));
+    assert!(scene.saw(|event| matches!(
+        event,
+        Event::Shock(ShockEvent::ReluctanceRolled { success: true, .. })
+    )));
     // First X on B: 2 + 1 (rating) + 2 (matrix) - 2 (Disordered) = 3, Attacker Disordered, ignored. Then Y and Z on C:
     // 6 + 1 (charge, moved) + 1 (strength) + 0 (matrix) + 4 (front and flank) = 12 on the Charge Table.
     say(&mut scene, "resolve 1", "26");
@@ -164,7 +169,7 @@ fn eop_the_continued_attack_of_page_10() {
     assert_eq!(scene.unit("Z").facing(), Some(hour(11)));
     assert_eq!(scene.hex_of("Y"), Some(hex("0706")));
     assert_eq!(
-        scene.count(|event| matches!(event, Event::ReactionFired { .. })),
+        scene.count(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))),
         0
     );
     // B: 3 - 1 (strength) + 1 (rating) + 2 (flank) + 3 (matrix) = 8 as printed, C: 6 - 1 + 1 = 6; the -1 of a Continued Attack

@@ -3,8 +3,9 @@
 use super::moving::{left, longbow};
 use super::scene::{Scene, declare, fire, hex, hour, id, shock, step, step_facing, turn};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, RallyEvent};
 use crate::model::piece::Formation;
+use crate::rules::facing::{TurnRefusal, check_turn};
 
 #[test]
 fn moi_face_01_facing_does_not_bind_movement() {
@@ -33,7 +34,7 @@ fn moi_face_01_facing_does_not_bind_movement() {
             .events
             .iter()
             .filter_map(|event| match event {
-                Event::ReactionFired { shot, .. } => Some(&shot.throw.drms),
+                Event::Fire(FireEvent::ReactionFired { shot, .. }) => Some(&shot.throw.drms),
                 _ => None,
             })
             .flatten()
@@ -95,7 +96,7 @@ fn moi_face_04_turning_costs_nothing_and_draws_no_fire() {
     scene
         .give(turn("A-HB1", 11), "")
         .give(fire("A-HB1", "B-PK1"), "0");
-    assert!(scene.saw(|event| matches!(event, Event::ActiveFired { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Fire(FireEvent::ActiveFired { .. }))));
     // In front of a longbow a turn draws no Reaction Fire; a Disordered unit that turned does not rally.
     let mut scene = longbow(
         Scene::plain(&[("A-DM1", "1007", 1), ("B-AX1", "1008", 1)]),
@@ -115,8 +116,8 @@ fn moi_face_05_a_foot_unit_that_fired_does_not_turn() {
     assert_eq!(scene.refused(turn("A-LB1", 3)), "MOI-ACT-17");
     // In the middle of it, before the response of the target is over, nothing else is possible either.
     let unit = scene.unit("A-LB1");
-    let refused = crate::rules::facing::check_turn(&scene.state, unit, hour(3)).unwrap_err();
-    assert_eq!(refused.rule(), "MOI-FACE-05");
+    let refused = check_turn(&scene.state, unit, hour(3)).unwrap_err();
+    assert_eq!(refused, TurnRefusal::Fired);
 }
 
 #[test]
@@ -205,7 +206,7 @@ fn moi_stack_03_enemies_never_share_a_hex() {
         .give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "6")
         .to("B-PK1", "1006", 7, "");
     scene.to("A-DM1", "1007", 1, "");
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Rally(RallyEvent::StandardCaptured { .. }))));
 }
 
 #[test]

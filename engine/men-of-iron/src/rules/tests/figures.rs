@@ -8,7 +8,7 @@ use super::scene::{Scene, declare, fire, hex, id, leader_id, shock};
 use super::shocking::phase;
 use crate::MenOfIron;
 use crate::model::drm::{Drm, Throw};
-use crate::model::event::{Event, LeaderForm};
+use crate::model::event::{EndingEvent, Event, LeaderForm, RallyEvent, ResultEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{PiecePlace, Status};
 use crate::model::state::State;
@@ -68,13 +68,13 @@ fn moi_vic_02_luck_of_a_loss_check_counts_flight_points_once() {
     // §16.0: DR + Flight Points > Flight Level loses. Level 15 with 7 points stands with a die of 0 to 8.
     let scene = Scene::battle("harrow-ford");
     for (die, fails) in [(8, false), (9, true)] {
-        let checked = Event::LossChecked {
+        let checked = Event::Ending(EndingEvent::LossChecked {
             seat: Seat::A,
             points: 7,
             level: 15,
             throw: Some(thrown("loss check", die, "MOI-VIC-02", 7)),
             fails,
-        };
+        });
         let facts = facts_of(&scene.state, &checked);
         let dice = rolled(&facts);
         assert_eq!((dice.target, dice.roll_under), (Some(8), true));
@@ -98,12 +98,12 @@ fn moi_lead_04_luck_of_a_casualty_roll_counts_the_rating_once() {
         if form == LeaderForm::Fire {
             throw.drms.clear();
         }
-        let event = Event::LeaderRolled {
+        let event = Event::Result(ResultEvent::LeaderRolled {
             leader,
             form,
             throw,
             killed,
-        };
+        });
         let facts = facts_of(&scene.state, &event);
         let dice = rolled(&facts);
         assert_eq!((dice.target, dice.result), (Some(target), i32::from(!killed)));
@@ -139,13 +139,36 @@ fn moi_act_06_units_of_an_activated_command_are_told_and_nothing_else() {
     assert!(names.len() > 2);
 }
 
-fn inspected(scene: &Scene, unit: &str, target: &str, kind: &str) -> hindsight_kernel::AttackChances {
+/// What a counter of a unit rose by.
+fn counted(facts: &[Fact], counter: &str, unit: &str) -> Option<f64> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Counted {
+            counter: name,
+            unit: Some(of),
+            amount,
+            ..
+        } if name == counter && of == unit => Some(*amount),
+        _ => None,
+    })
+}
+
+/// The answers about a unit and a target, with fields of the question beside them.
+fn asked(
+    scene: &Scene,
+    unit: &str,
+    target: &str,
+    about: serde_json::Map<String, serde_json::Value>,
+) -> hindsight_kernel::Inspection {
     let question = InspectRequest {
         unit: unit.to_owned(),
         target: Some(target.to_owned()),
-        about: serde_json::Map::new(),
+        about,
     };
-    let told = MenOfIron::inspect(&scene.state, &question).unwrap();
+    MenOfIron::inspect(&scene.state, &question).unwrap()
+}
+
+fn inspected(scene: &Scene, unit: &str, target: &str, kind: &str) -> hindsight_kernel::AttackChances {
+    let told = asked(scene, unit, target, serde_json::Map::new());
     let attack = told.attacks.into_iter().find(|attack| attack.kind == kind);
     attack.unwrap_or_else(|| panic!("{unit} has no {kind} at {target}"))
 }
@@ -251,10 +274,10 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
     let retired = strength(&shot.state, "B-PK1");
     assert_eq!((retired.full, retired.left, retired.points), (1, 1, 2.0));
     // Rallied by its Standard it counts for nothing any more.
-    let rallied = Event::UnitRallied {
+    let rallied = Event::Rally(RallyEvent::UnitRallied {
         unit: id("B-PK1"),
         to: Status::Disordered,
-    };
+    });
     let restored: Vec<(u32, f64)> = facts_of(&shot.state, &rallied)
         .iter()
         .filter_map(|fact| match fact {
@@ -263,10 +286,10 @@ fn moi_vic_04_damage_is_told_in_flight_points() {
         })
         .collect();
     assert_eq!(restored, [(1, 0.0)]);
-    let eliminated = Event::UnitEliminated {
+    let eliminated = Event::Result(ResultEvent::UnitEliminated {
         unit: id("B-PK1"),
         hex: hex("1003"),
-    };
+    });
     let facts = facts_of(&shot.state, &eliminated);
     assert_eq!((damages(&facts)[0].wounds, damages(&facts)[0].share), (1, 1.0));
     shot.state.evolve(&eliminated).unwrap();
@@ -286,7 +309,9 @@ fn moi_res_12_units_are_counted_as_what_they_were_at_the_start() {
         all.into_iter().find(|info| info.id == unit).unwrap().card
     };
     assert_eq!(card(&state, "B-MM1"), "MMAA");
-    state.evolve(&Event::UnitUnhorsed { unit: id("B-MM1") }).unwrap();
+    state
+        .evolve(&Event::Result(ResultEvent::UnitUnhorsed { unit: id("B-MM1") }))
+        .unwrap();
     assert_eq!(state.unit(id("B-MM1")).unwrap().class, ClassId::UMAA);
     assert_eq!(card(&state, "B-MM1"), "MMAA");
     let mounted = card(&state, "A-HB1");
@@ -302,26 +327,99 @@ fn moi_shock_10_attackers_that_joined_and_what_they_suffer_are_counted() {
     let mut fought = scene.clone();
     fought.give(declare(&[shock(&["A-AX1", "A-DM2"], &["B-PK1"])]), "0");
     let facts = told(&scene.state, &fought);
-    let counted = |counter: &str, unit: &str| -> Option<f64> {
-        facts.iter().find_map(|fact| match fact {
-            Fact::Counted {
-                counter: name,
-                unit: Some(of),
-                amount,
-                ..
-            } if name == counter && of == unit => Some(*amount),
-            _ => None,
-        })
-    };
-    assert_eq!(counted("attacks joined", "A-DM2"), Some(1.0));
-    assert_eq!(counted("attacks joined", "A-AX1"), None);
+    assert_eq!(counted(&facts, "attacks joined", "A-DM2"), Some(1.0));
+    assert_eq!(counted(&facts, "attacks joined", "A-AX1"), None);
+    // The attackers alone are harmed.
+    assert_eq!(counted(&facts, "hits joined", "A-DM2"), None);
     for unit in ["A-AX1", "A-DM2"] {
-        let expected = counted("harm expected while attacking", unit).unwrap();
+        let expected = counted(&facts, "harm expected while attacking", unit).unwrap();
         assert!(expected > 0.0, "{unit}: {expected}");
-        let suffered = counted("harm suffered while attacking", unit).unwrap();
+        let suffered = counted(&facts, "harm suffered while attacking", unit).unwrap();
         // The lowest die Disorders both attackers, or throws them back.
         near(suffered, 1.0);
     }
+}
+
+#[test]
+fn moi_shock_10_hits_and_kills_of_attackers_that_joined_are_counted() {
+    let position = Scene::plain(&[("A-AX1", "1009", 1), ("A-DM2", "0909", 1), ("B-PK1", "1008", 7)])
+        .standard("B2", "1002")
+        .standard("A2", "1015");
+    let attack = declare(&[shock(&["A-AX1", "A-DM2"], &["B-PK1"])]);
+    // Two against one +1 (MOI-SDRM-02), the men-at-arms' +1 of the matrix (MOI-SDRM-09), rating 0: a 4 makes 6, Disordered.
+    let before = phase(position.clone(), "A2");
+    let mut hit = before.clone();
+    hit.give(attack.clone(), "4");
+    assert_eq!(hit.unit("B-PK1").status, Status::Disordered);
+    let facts = told(&before.state, &hit);
+    assert_eq!(counted(&facts, "hits joined", "A-DM2"), Some(1.0));
+    assert_eq!(counted(&facts, "hits joined", "A-AX1"), None);
+    assert_eq!(counted(&facts, "kills joined", "A-DM2"), None);
+    // Disordered its rating is 1 (MOI-SDRM-06): a 9 makes 12 in the other column, Eliminated.
+    let before = phase(position.disordered("B-PK1"), "A2");
+    let mut killed = before.clone();
+    killed.give(attack, "9");
+    assert_eq!(killed.unit("B-PK1").place, PiecePlace::Eliminated);
+    let facts = told(&before.state, &killed);
+    assert_eq!(counted(&facts, "hits joined", "A-DM2"), Some(1.0));
+    assert_eq!(counted(&facts, "kills joined", "A-DM2"), Some(1.0));
+    assert_eq!(counted(&facts, "kills joined", "A-AX1"), None);
+    // The first attacker is the one that destroyed it.
+    let by = facts.iter().find_map(|fact| match fact {
+        Fact::Destroyed { by, .. } => by.as_deref(),
+        _ => None,
+    });
+    assert_eq!(by, Some("A-AX1"));
+}
+
+#[test]
+fn moi_res_01_what_cannot_destroy_has_a_chance_of_zero_without_a_sign() {
+    // Axes on a Normal pike: 0 on the matrix, rating 0, one against one. Nothing up to 9 eliminates, a retreat has room. Nor does a
+    // longbow's shot at a Normal pike.
+    let units = [("A-LB1", "1008", 1), ("A-AX1", "1107", 9), ("B-PK1", "1007", 7)];
+    let scene = Scene::plain(&units).standard("B2", "1002").active("A1");
+    for (unit, kind) in [("A-LB1", "fire"), ("A-AX1", "shock")] {
+        let attack = inspected(&scene, unit, "B-PK1", kind);
+        assert_eq!(attack.destroys.to_bits(), 0.0_f64.to_bits(), "{unit}: {attack:?}");
+    }
+}
+
+#[test]
+fn moi_cont_02_a_continued_attack_may_be_earned_with_nobody_left_to_attack() {
+    // Men-at-arms on a Disordered pike: 1 of the matrix, rating 1. 7, 8 and 9 make 9, 10 and 11, which have CA; each of them
+    // drives the pike from the field, and nobody else is there.
+    let scene = phase(
+        Scene::plain(&[("A-DM2", "1008", 1), ("B-PK1", "1007", 7)])
+            .disordered("B-PK1")
+            .standard("B2", "1002"),
+        "A2",
+    );
+    let attacks = serde_json::to_value([shock(&["A-DM2"], &["B-PK1"])]).unwrap();
+    let about = serde_json::Map::from_iter([("attacks".to_owned(), attacks)]);
+    let answers = asked(&scene, "A-DM2", "B-PK1", about).answers;
+    let text = |topic: &str| -> &str {
+        let answer = answers.iter().find(|answer| answer.topic == topic);
+        answer.map_or("", |answer| &answer.text)
+    };
+    assert!(
+        text("shock").ends_with(", 30 % to earn a Continued Attack."),
+        "{}",
+        text("shock")
+    );
+    assert!(
+        text("whole_shock").ends_with(", 0 % to fight a Continued Attack."),
+        "{}",
+        text("whole_shock")
+    );
+}
+
+#[test]
+fn moi_vic_04_the_word_for_damage_is_flight_points() {
+    let words = MenOfIron::damage_words();
+    assert_eq!(
+        (words.count(1), words.count(3), words.models),
+        ("1 Flight Point".to_owned(), "3 Flight Points".to_owned(), false)
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use super::scene::{Scene, attack, charging, declare, fire, hex, hour, id, leader_id, step, turn};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
-use crate::model::event::{Event, Shot};
+use crate::model::event::{Event, FireEvent, ResultEvent, ShockEvent, Shot};
 use crate::model::names::ClassId;
 use crate::model::piece::{PiecePlace, Status};
 
@@ -14,7 +14,7 @@ fn active_shot(scene: &Scene) -> &Shot {
         .events
         .iter()
         .find_map(|event| match event {
-            Event::ActiveFired { shot, .. } => Some(shot),
+            Event::Fire(FireEvent::ActiveFired { shot, .. }) => Some(shot),
             _ => None,
         })
         .unwrap()
@@ -25,7 +25,7 @@ fn return_shot(scene: &Scene) -> &Shot {
         .events
         .iter()
         .find_map(|event| match event {
-            Event::ReturnFired { shot, .. } => Some(shot),
+            Event::Fire(FireEvent::ReturnFired { shot, .. }) => Some(shot),
             _ => None,
         })
         .unwrap()
@@ -152,7 +152,10 @@ fn moi_fire_07_fire_is_never_combined() {
     assert_eq!(scene.unit("B-PK1").status, Status::Disordered);
     scene.give(fire("A-LB2", "B-PK1"), "2");
     assert_eq!(scene.decision(), "retreat");
-    assert_eq!(scene.count(|event| matches!(event, Event::ActiveFired { .. })), 1);
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::Fire(FireEvent::ActiveFired { .. }))),
+        1
+    );
 }
 
 #[test]
@@ -181,7 +184,7 @@ fn moi_fire_08_return_fire_of_the_target() {
     for unit in ["A-LB1", "A-LB2", "A-LB3"] {
         scene.give(fire(unit, "B-AX1"), "").yes("00");
         assert!(
-            scene.saw(|event| matches!(event, Event::ReturnFired { .. })),
+            scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReturnFired { .. }))),
             "{unit}"
         );
     }
@@ -316,8 +319,8 @@ fn moi_fire_12_longbows_react_to_a_counter_charge() {
         .find(|answer| matches!(answer, Answer::CounterCharge { turn: None, .. }))
         .unwrap();
     scene.answer(straight, "004");
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
-    assert!(scene.saw(|event| matches!(event, Event::ShockRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))));
+    assert!(scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ShockRolled { .. }))));
 }
 
 #[test]
@@ -351,13 +354,13 @@ fn moi_fire_13_a_crossbow_reacts_once() {
         declare(&[attack(&[charging("A-MM1", &["1108"], None)], "B-AX1")]),
         "0",
     );
-    assert!(scene.saw(|event| matches!(event, Event::ShockRolled { .. })));
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ShockRolled { .. }))));
+    assert!(!scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))));
 }
 
 /// Nobody reacted to the last command, and nobody is asked to.
 fn draws_nothing(scene: &Scene) {
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))));
     assert_ne!(scene.decision(), "reaction_fire");
 }
 
@@ -485,7 +488,7 @@ fn moi_fire_23_a_high_fire_roll_endangers_leaders() {
         let dice = if rolls { format!("{die}5") } else { die.to_owned() };
         scene.give(fire("A-LB1", "B-PK1"), &dice);
         assert_eq!(
-            scene.saw(|event| matches!(event, Event::LeaderRolled { .. })),
+            scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. }))),
             rolls,
             "{die}"
         );
@@ -573,7 +576,7 @@ fn moi_lead_05_a_leader_dies_of_fire_on_8_or_9() {
             .leader("Orel", "1008")
             .active("A1");
         scene.give(fire("A-LB1", "B-PK1"), &format!("7{leader_die}"));
-        let lost = scene.saw(|event| matches!(event, Event::LeaderKilled { .. }));
+        let lost = scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderKilled { .. })));
         assert_eq!(lost, dies, "{leader_die}");
     }
     let _ = (leader_id("Orel"), hour(1), PiecePlace::Due);

@@ -6,7 +6,7 @@ use super::scene::{Scene, command_id, declare, fire, hex, id, shock, step, turn}
 use super::shocking::{added, phase, rolled};
 use crate::model::agenda::{Answer, FormationOrder};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, ResultEvent, ShockEvent};
 use crate::model::piece::{Formation, Status};
 
 fn order(order: FormationOrder) -> Answer {
@@ -130,7 +130,7 @@ fn moi_wall_05_the_defence_of_a_shield_wall() {
             .events
             .iter()
             .filter_map(|event| match event {
-                Event::ActiveFired { shot, .. } => Some(&shot.throw.drms),
+                Event::Fire(FireEvent::ActiveFired { shot, .. }) => Some(&shot.throw.drms),
                 _ => None,
             })
             .flatten()
@@ -250,7 +250,7 @@ fn moi_schil_04_its_modifiers() {
         .formation("B-PK1", Formation::Schiltron)
         .active("A1");
     scene.give(fire("A-LB1", "B-PK1"), "0");
-    let three = |event: &Event| matches!(event, Event::ActiveFired { shot, .. } if shot.throw.total() == 3);
+    let three = |event: &Event| matches!(event, Event::Fire(FireEvent::ActiveFired { shot, .. }) if shot.throw.total() == 3);
     assert!(scene.saw(three));
     let mut scene = phase(
         Scene::plain(&[("A-DM1", "1007", 7), ("B-PK1", "1008", 1)]).formation("B-PK1", Formation::Schiltron),
@@ -329,12 +329,12 @@ fn moi_schil_07_a_continued_attack_stays_before_it() {
     );
     // 8 + 3 + 1 - 1 = 11: Disordered, Retreat 1, CA: it attacks again at -1 on the Disordered column: 2 + 1 + 1 - 1 - 1 = 2.
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "82");
-    assert!(!scene.saw(|event| matches!(event, Event::UnitAdvanced { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::UnitAdvanced { .. }))));
     let columns: Vec<_> = scene
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ShockRolled { column, .. } => Some(*column),
+            Event::Shock(ShockEvent::ShockRolled { column, .. }) => Some(*column),
             _ => None,
         })
         .collect();

@@ -1,6 +1,7 @@
 //! Every way to be refused, in the order in which it is judged: one row each, and where two reasons hold the first is told.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::testing::check_citations;
+use hindsight_kernel::{RefusalReason, Rules, Seat};
 
 use super::scene::{
     Scene, attack, charging, command_id, hex, hour, id, leader_id, shock, shocking, standard_id,
@@ -15,9 +16,13 @@ use crate::rules::charge::{ChargeRefusal, check_charge};
 use crate::rules::declaration::{DeclarationRefusal, check};
 use crate::rules::facing::{TurnRefusal, check_turn};
 use crate::rules::fire::{FireRefusal, check_fire};
+use crate::rules::formations::OpeningOrderRefusal;
 use crate::rules::hobilars::{ChangeRefusal, check_change};
-use crate::rules::movement::{LeaderStepRefusal, StepRefusal, Walk, check_leader_step};
+use crate::rules::movement::{
+    ActingRefusal, LeaderStepRefusal, RiderRefusal, StepRefusal, Walk, check_leader_step,
+};
 use crate::rules::reinforcements::{EntryRefusal, check_entry};
+use crate::rules::setup::SetupRefusal;
 
 /// A change of a position.
 type Change = Box<dyn Fn(Scene) -> Scene>;
@@ -574,23 +579,19 @@ fn moi_shock_14_the_ladder_of_a_declaration() {
         (DeclarationRefusal::Unattacked, &[shock(&["A-DM1"], &["B-PK1"])]),
     ];
     for (reason, attacks) in rows {
-        assert_eq!(
-            rule(&scene, attacks).as_deref(),
-            Some(reason.message()),
-            "{reason:?}"
-        );
+        assert_eq!(rule(&scene, attacks), Some(reason.to_string()), "{reason:?}");
     }
     let both = [shock(&["A-DM1"], &["B-PK1", "B-PK2"])];
     assert_eq!(rule(&scene, &both), None);
     let retired = scene.clone().retired("A-DM1");
     assert_eq!(
-        rule(&retired, &both).as_deref(),
-        Some(DeclarationRefusal::Retired.message())
+        rule(&retired, &both),
+        Some(DeclarationRefusal::Retired.to_string())
     );
     let friend = [shock(&["A-DM1"], &["A-DM2"])];
     assert_eq!(
-        rule(&scene, &friend).as_deref(),
-        Some(DeclarationRefusal::NotAnEnemy.message())
+        rule(&scene, &friend),
+        Some(DeclarationRefusal::NotAnEnemy.to_string())
     );
     // Two Charges by the same hex.
     let riders = Scene::plain(&[("A-MM1", "1010", 1), ("A-MM2", "1110", 11), ("B-AX1", "1008", 7)])
@@ -606,19 +607,16 @@ fn moi_shock_14_the_ladder_of_a_declaration() {
     let refused = check(&riders.state, Seat::A, &[shared])
         .err()
         .map(|refusal| refusal.message);
-    assert_eq!(refused.as_deref(), Some(DeclarationRefusal::SharedPath.message()));
+    assert_eq!(refused, Some(DeclarationRefusal::SharedPath.to_string()));
     // Not now, not theirs.
     let early = scene
         .clone()
         .with(|state| state.agenda = vec![Step::MoveFire.into()]);
-    assert_eq!(
-        rule(&early, &both).as_deref(),
-        Some(DeclarationRefusal::NotNow.message())
-    );
+    assert_eq!(rule(&early, &both), Some(DeclarationRefusal::NotNow.to_string()));
     let other = check(&scene.state, Seat::B, &both)
         .err()
         .map(|refusal| refusal.message);
-    assert_eq!(other.as_deref(), Some(DeclarationRefusal::NotYours.message()));
+    assert_eq!(other, Some(DeclarationRefusal::NotYours.to_string()));
     let _ = shocking("A-DM1");
 }
 
@@ -667,20 +665,22 @@ fn moi_act_04_the_ladder_of_a_choice() {
 
 #[test]
 fn every_refusal_cites_a_rule_of_the_book() {
-    use hindsight_kernel::Rules;
-    let book = crate::MenOfIron::rulebook();
-    let cited = StepRefusal::ALL
-        .iter()
-        .map(|refusal| refusal.rule())
-        .chain(FireRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(TurnRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(ChangeRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(LeaderStepRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(EntryRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(ChargeRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(DeclarationRefusal::ALL.iter().map(|refusal| refusal.rule()))
-        .chain(ActivationRefusal::ALL.iter().map(|refusal| refusal.rule()));
-    for rule in cited {
-        assert!(book.get(rule).is_some(), "{rule}");
-    }
+    check_citations(
+        crate::MenOfIron::rulebook(),
+        &[
+            ActingRefusal::DECLARED,
+            ActivationRefusal::DECLARED,
+            ChangeRefusal::DECLARED,
+            ChargeRefusal::DECLARED,
+            DeclarationRefusal::DECLARED,
+            EntryRefusal::DECLARED,
+            FireRefusal::DECLARED,
+            LeaderStepRefusal::DECLARED,
+            OpeningOrderRefusal::DECLARED,
+            RiderRefusal::DECLARED,
+            SetupRefusal::DECLARED,
+            StepRefusal::DECLARED,
+            TurnRefusal::DECLARED,
+        ],
+    );
 }

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use super::scene::{Scene, command_id, declare, fire, hex, id, leader_id, shock, step};
 use super::shocking::phase;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, ResultEvent};
 use crate::model::piece::{LeaderPlace, PiecePlace};
 use crate::rules::victory::flight_points;
 
@@ -109,7 +109,7 @@ fn moi_lead_04_casualty_in_shock() {
     );
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "2");
     assert_eq!(scene.decision(), "retreat");
-    assert!(!scene.saw(|event| matches!(event, Event::LeaderRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. }))));
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn moi_lead_08_one_roll_a_cause() {
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1"])]), "60");
     assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
     assert_eq!(
-        scene.count(|event| matches!(event, Event::LeaderRolled { .. })),
+        scene.count(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. }))),
         1
     );
 }
@@ -185,7 +185,7 @@ fn moi_lead_09_captured_is_killed() {
     let mut scene = enclosed(&[]);
     let before = flight_points(&scene.state, Seat::A);
     scene.give(step("B-MM1", "1007"), "");
-    assert!(scene.saw(|event| matches!(event, Event::LeaderCaptured { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderCaptured { .. }))));
     assert_eq!(flight_points(&scene.state, Seat::A) - before, 3);
 }
 
@@ -334,7 +334,7 @@ fn moi_lead_14_a_missile_unit_retired_by_a_friends_retreat() {
             .to("B-PK1", "1010", 1, die);
         scene.to("B-CB1", "0202", 1, "");
         assert_eq!(
-            scene.saw(|event| matches!(event, Event::LeaderKilled { .. }))
+            scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderKilled { .. })))
                 || leader_place(&scene, "Orel") == LeaderPlace::Lost,
             dies,
             "{die}"

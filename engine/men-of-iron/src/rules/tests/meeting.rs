@@ -12,7 +12,7 @@ use crate::MenOfIron;
 use crate::data::{Combat, Outcome};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{ActivationEvent, EndingEvent, Event, FireEvent, ResultEvent, ShockEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
 use crate::model::state::Kind;
@@ -75,7 +75,7 @@ fn moi_cc_11_unhorsed_on_the_way_there_is_no_fight() {
     assert_eq!(scene.unit("B-MM1").class, ClassId::UMAA);
     assert_eq!(scene.decision(), "reaction_fire");
     scene.no("");
-    assert!(!scene.saw(|event| matches!(event, Event::ShockRolled { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Shock(ShockEvent::ShockRolled { .. }))));
     // The firer's Move/Fire is over, the active player goes on.
     assert!(scene.unit("A-LB1").acts.finished);
     assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::A, "move_fire"));
@@ -93,7 +93,7 @@ fn moi_fire_13_a_crossbow_that_reacted_is_done_for_the_activation() {
     say(&mut scene, "end move", "");
     // The charge of the other into 1009 finds it empty-handed: 0 + 2 + 3 + 1 + 1 + 4 (front and flank or front).
     say(&mut scene, "attack A-MM2 and A-MM1 charge 1009 on B-CB1", "0");
-    assert!(!scene.saw(|event| matches!(event, Event::ReactionFired { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Fire(FireEvent::ReactionFired { .. }))));
     assert_eq!(rolled(&scene).len(), 1);
 }
 
@@ -109,7 +109,7 @@ fn moi_act_12_a_seizure_with_a_command_that_is_still_due() {
     say(&mut scene, "continue A2", "");
     // Vey's rating is 4: he seizes from off the map.
     say(&mut scene, "seize B3", "4");
-    let seized = |event: &Event| matches!(event, Event::ActivationStarted { kind: Kind::Seized, command, .. } if *command == command_id("B3"));
+    let seized = |event: &Event| matches!(event, Event::Activation(ActivationEvent::ActivationStarted { kind: Kind::Seized, command, .. }) if *command == command_id("B3"));
     assert!(scene.saw(seized));
     assert_eq!((scene.asked(), scene.decision().as_str()), (Seat::B, "move_fire"));
     // The leader is off the map with them, so all are in command; he must come with the first.
@@ -125,7 +125,7 @@ fn moi_act_12_a_seizure_with_a_command_that_is_still_due() {
     );
     // Not Free: no Loss Check behind it, and it may not be named again.
     say(&mut scene, "end move", "");
-    assert!(!scene.saw(|event| matches!(event, Event::LossChecked { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Ending(EndingEvent::LossChecked { .. }))));
     assert_eq!(
         (scene.asked(), scene.decision().as_str()),
         (Seat::B, "continuation")
@@ -159,12 +159,12 @@ fn moi_schil_06_a_leader_in_a_schiltron_rolls_when_it_is_disordered() {
         assert_eq!(scene.unit("B-PK1").status, Status::Disordered);
         assert_eq!(scene.hex_of("B-PK1"), Some(hex("1008")));
         assert_eq!(scene.unit("B-PK1").formation, Formation::Schiltron);
-        let rolls = scene.count(|event| matches!(event, Event::LeaderRolled { .. }));
+        let rolls = scene.count(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. })));
         assert_eq!(rolls, 1, "one result, one roll");
         let place = scene.state.leader(leader_id("Orel")).unwrap().place;
         assert_eq!(place == LeaderPlace::Lost, killed, "{die}");
         // It stands, so nobody advances and the Standard is safe.
-        assert!(!scene.saw(|event| matches!(event, Event::UnitAdvanced { .. })));
+        assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::UnitAdvanced { .. }))));
         assert!(!scene.state.standard(standard_id("B2")).unwrap().captured);
     }
 }
@@ -234,12 +234,12 @@ fn routed(above: i32) -> Scene {
 
 fn checked(scene: &Scene) -> Option<(i32, bool)> {
     scene.events.iter().find_map(|event| match event {
-        Event::LossChecked {
+        Event::Ending(EndingEvent::LossChecked {
             seat: Seat::A,
             points,
             throw,
             ..
-        } => Some((*points, throw.is_some())),
+        }) => Some((*points, throw.is_some())),
         _ => None,
     })
 }
@@ -311,7 +311,10 @@ fn moi_charge_16_no_other_course_leads_into_the_front_of_a_shield_wall() {
         .choose("A-MM1", "")
         .choose("B-AX2", "5")
         .to("A-MM1", "1109", 1, "");
-    assert!(scene.saw(|event| matches!(event, Event::ChargeRerouted { course: None, .. })));
+    assert!(scene.saw(|event| matches!(
+        event,
+        Event::Shock(ShockEvent::ChargeRerouted { course: None, .. })
+    )));
     assert_eq!(scene.hex_of("A-MM2"), Some(hex("1210")));
     assert!(rolled(&scene).is_empty());
 }
@@ -372,7 +375,10 @@ fn moi_charge_10_who_finds_the_course_barred_rides_another() {
     };
     let end = course.path.last().copied();
     scene.answer(courses[0].clone(), "");
-    assert!(scene.saw(|event| matches!(event, Event::ChargeRerouted { course: Some(_), .. })));
+    assert!(scene.saw(|event| matches!(
+        event,
+        Event::Shock(ShockEvent::ChargeRerouted { course: Some(_), .. })
+    )));
     // The longbow may shoot at this one too, where the course ends before it.
     assert_eq!(
         (scene.asked(), scene.decision().as_str()),

@@ -4,7 +4,7 @@ use super::scene::{
     Scene, command_id, declare, fire, hex, hour, id, leader_id, step, step_leader, step_with, turn,
 };
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, MovementEvent, RallyEvent, ResultEvent, ShockEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{LeaderPlace, PiecePlace, Status};
 use crate::model::state::State;
@@ -12,9 +12,11 @@ use crate::model::state::State;
 /// What the last step cost.
 fn cost(scene: &Scene) -> Option<u8> {
     scene.events.iter().find_map(|event| match event {
-        Event::UnitStepped { cost, .. }
-        | Event::LeaderStepped { cost, .. }
-        | Event::ReinforcementEntered { cost, .. } => Some(*cost),
+        Event::Movement(
+            MovementEvent::UnitStepped { cost, .. }
+            | MovementEvent::LeaderStepped { cost, .. }
+            | MovementEvent::ReinforcementEntered { cost, .. },
+        ) => Some(*cost),
         _ => None,
     })
 }
@@ -238,7 +240,7 @@ fn moi_move_12_turning_and_charging_are_no_movement() {
     scene.give(declare(&[charge]), "0");
     assert!(!scene.unit("A-MM1").acts.moved);
     let plus_two = |event: &Event| {
-        matches!(event, Event::ShockRolled { throw, .. }
+        matches!(event, Event::Shock(ShockEvent::ShockRolled { throw, .. })
             if throw.drms.iter().any(|drm| drm.rule.0 == "MOI-SDRM-07" && drm.value == 2))
     };
     assert!(scene.saw(plus_two));
@@ -336,7 +338,7 @@ fn moi_move_15_the_pass_through_roll() {
     .disordered("A-LB1")
     .active("A3");
     led.give(step("A-MM1", "1009"), "0").to("A-LB1", "1015", 1, "");
-    assert!(!led.saw(|event| matches!(event, Event::LeaderRolled { .. })));
+    assert!(!led.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. }))));
     assert_eq!(
         led.state.leader(leader_id("Hale")).unwrap().hex(),
         Some(hex("0414"))
@@ -379,7 +381,7 @@ fn moi_move_17_a_lone_standard_or_leader_is_overrun() {
         .standard("B2", "1009")
         .active("A3");
     scene.give(step("A-MM1", "1009"), "");
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Rally(RallyEvent::StandardCaptured { .. }))));
     // The unit may move on.
     assert!(scene.allows(step("A-MM1", "1008"), ""));
     let out = Scene::plain(&[("A-MM1", "1010", 1), ("B-PK1", "2002", 7)])
@@ -415,7 +417,7 @@ fn moi_move_18_damage_on_the_way_counts_at_once() {
     scene.give(step("A-LB1", "1007"), "").choose("B-AX1", "3");
     scene.give(fire("A-LB1", "B-AX1"), "").no("0");
     let at_minus = |event: &Event| {
-        matches!(event, Event::ActiveFired { shot, .. }
+        matches!(event, Event::Fire(FireEvent::ActiveFired { shot, .. })
             if shot.throw.drms.iter().any(|drm| drm.rule.0 == "MOI-RES-02" && drm.value == -1))
     };
     assert!(scene.saw(at_minus));
@@ -553,7 +555,7 @@ fn moi_reinf_04_the_leader_enters_with_the_first_units() {
     );
     scene.give(declare(&[charge]), "0");
     let plus_one = |event: &Event| {
-        matches!(event, Event::ShockRolled { throw, .. }
+        matches!(event, Event::Shock(ShockEvent::ShockRolled { throw, .. })
             if throw.drms.iter().any(|drm| drm.rule.0 == "MOI-SDRM-07" && drm.value == 1))
     };
     assert!(scene.saw(plus_one));

@@ -7,7 +7,7 @@ use super::shocking::{phase, rolled};
 use crate::data::{Combat, Outcome, Token};
 use crate::model::agenda::{Answer, Cause, Hit, Step};
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, FireEvent, ResultEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{PiecePlace, Status};
 use crate::rules::results::effects;
@@ -66,7 +66,7 @@ fn moi_res_02_disordered() {
     let mut scene = scene.disordered("A-LB1").active("A1");
     assert_eq!(scene.state.strength_of(scene.unit("A-LB1")).ma, 4);
     scene.give(fire("A-LB1", "B-PK1"), "1");
-    let minus = |event: &Event| matches!(event, Event::ActiveFired { shot, .. } if shot.throw.total() == 1);
+    let minus = |event: &Event| matches!(event, Event::Fire(FireEvent::ActiveFired { shot, .. }) if shot.throw.total() == 1);
     assert!(scene.saw(minus));
 }
 
@@ -81,7 +81,10 @@ fn moi_res_03_disordered_again_is_ignored() {
         "",
     );
     // No event, no leader roll.
-    assert!(!scene.saw(|event| matches!(event, Event::UnitDisordered { .. } | Event::LeaderRolled { .. })));
+    assert!(!scene.saw(|event| matches!(
+        event,
+        Event::Result(ResultEvent::UnitDisordered { .. } | ResultEvent::LeaderRolled { .. })
+    )));
 }
 
 #[test]
@@ -220,7 +223,7 @@ fn moi_res_07_a_retreat_that_is_impossible_eliminates() {
         let scene = suffer(scene, "B-PK1", &[Token::Retreat1], Cause::Fire(4), &["0201"], die);
         assert_eq!(scene.unit("B-PK1").place, PiecePlace::Eliminated);
         assert_eq!(
-            scene.saw(|event| matches!(event, Event::LeaderKilled { .. })),
+            scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderKilled { .. }))),
             dies,
             "{die}"
         );
@@ -304,7 +307,7 @@ fn moi_res_08_who_stays_vacates_nothing_and_keeps_the_standard() {
     scene.give(super::scene::declare(&[attack]), "4");
     assert_eq!(scene.spots(), ["1010"]);
     scene.to("B-PK1", "1010", 1, "");
-    assert!(!scene.saw(|event| matches!(event, Event::UnitAdvanced { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::UnitAdvanced { .. }))));
     assert_eq!(scene.unit("B-PK1").status, Status::Retired);
     assert_eq!(scene.hex_of("B-CB1"), Some(hex("1702")));
     let standard = scene.state.standard(super::scene::standard_id("B2")).unwrap();
@@ -518,7 +521,7 @@ fn moi_res_15_combined_results() {
         &["1007"],
         "",
     );
-    assert!(!scene.saw(|event| matches!(event, Event::UnitDisordered { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::UnitDisordered { .. }))));
     assert_eq!(scene.decision(), "retreat");
 }
 
@@ -539,13 +542,12 @@ fn moi_res_03_the_books_example_of_a_disordered_attacker() {
         .class("B-AX1", ClassId::LB)
         .active("A1");
     scene.give(step("A-DM1", "1007"), "").choose("B-AX1", "6");
-    let reaction =
-        |event: &Event| matches!(event, Event::ReactionFired { shot, .. } if shot.throw.total() == 7);
+    let reaction = |event: &Event| matches!(event, Event::Fire(FireEvent::ReactionFired { shot, .. }) if shot.throw.total() == 7);
     assert!(scene.saw(reaction));
     assert_eq!(scene.unit("A-DM1").status, Status::Disordered);
     scene
         .give(Command::EndMoveFire, "")
         .give(declare(&[shock(&["A-DM1"], &["B-AX1"])]), "2");
     assert_eq!(rolled(&scene), [(id("B-AX1"), Combat::Shock, 3)]);
-    assert!(!scene.saw(|event| matches!(event, Event::UnitDisordered { .. })));
+    assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::UnitDisordered { .. }))));
 }

@@ -6,7 +6,7 @@ use super::scene::{Scene, declare, fire, hex, hour, id, shock};
 use super::shocking::{added, defended, phase, rolled};
 use crate::model::agenda::Answer;
 use crate::model::attack::Declared;
-use crate::model::event::Event;
+use crate::model::event::{Event, ResultEvent};
 use crate::model::piece::Status;
 
 /// Foot attacks a mounted unit of side B.
@@ -119,7 +119,7 @@ fn moi_rbs_05_men_at_arms_become_disordered() {
         scene.to(unit, "1006", 1, "");
         assert_eq!(scene.unit(unit).status, status, "{unit}");
         // The leader goes along without a casualty roll.
-        assert!(!scene.saw(|event| matches!(event, Event::LeaderRolled { .. })));
+        assert!(!scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderRolled { .. }))));
         assert_eq!(
             scene
                 .state

@@ -7,7 +7,7 @@ use crate::data::{Combat, Outcome, Token};
 use crate::model::agenda::Answer;
 use crate::model::attack::Declared;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{Event, RallyEvent, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{PiecePlace, Status};
 
@@ -25,12 +25,12 @@ pub(super) fn rolled(scene: &Scene) -> Vec<(UnitId, Combat, i32)> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ShockRolled {
+            Event::Shock(ShockEvent::ShockRolled {
                 defender,
                 table,
                 throw,
                 ..
-            } => Some((*defender, *table, throw.total())),
+            }) => Some((*defender, *table, throw.total())),
             _ => None,
         })
         .collect()
@@ -42,7 +42,7 @@ pub(super) fn added(scene: &Scene, rule: &str) -> Vec<i8> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::ShockRolled { throw, .. } => Some(
+            Event::Shock(ShockEvent::ShockRolled { throw, .. }) => Some(
                 throw
                     .drms
                     .iter()
@@ -244,16 +244,16 @@ fn moi_shock_09_both_rolls_come_before_any_result() {
     let mut scene = phase(two_before(false).disordered("B-PK2"), "A1");
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "39");
     assert_eq!(
-        scene.count(|event| matches!(event, Event::UnitDisordered { .. })),
+        scene.count(|event| matches!(event, Event::Result(ResultEvent::UnitDisordered { .. }))),
         1
     );
-    assert!(scene.saw(|event| matches!(event, Event::ContinuedAttackEarned { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Result(ResultEvent::ContinuedAttackEarned { .. }))));
     assert_eq!(scene.unit("A-DM1").status, Status::Disordered);
     // Both Attacker Disordered: once.
     let mut scene = phase(two_before(false), "A1");
     scene.give(declare(&[shock(&["A-DM1"], &["B-PK1", "B-PK2"])]), "33");
     assert_eq!(
-        scene.count(|event| matches!(event, Event::UnitDisordered { .. })),
+        scene.count(|event| matches!(event, Event::Result(ResultEvent::UnitDisordered { .. }))),
         1
     );
     assert_eq!(
@@ -296,7 +296,7 @@ fn moi_shock_09_two_retreats_of_the_attacker_are_one_away_from_both() {
     assert_eq!(scene.spots(), ["0909", "1009"]);
     scene.to("A-DM1", "1009", 1, "");
     assert_eq!(
-        scene.count(|event| matches!(event, Event::UnitRetreated { .. })),
+        scene.count(|event| matches!(event, Event::Result(ResultEvent::UnitRetreated { .. }))),
         1
     );
 }
@@ -405,7 +405,7 @@ fn moi_shock_13_nobody_is_left_to_attack() {
     }
     assert_eq!(scene.unit("A-MM2").class, ClassId::UMAA);
     assert!(rolled(&scene).is_empty());
-    assert!(scene.saw(|event| matches!(event, Event::AttackOver { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Shock(ShockEvent::AttackOver { .. }))));
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn moi_shock_13_a_defender_that_is_gone_does_not_count() {
     scene.answer(Answer::Attack { attack: 0 }, "6");
     let spot = scene.spots()[0].clone();
     scene.to("B-PK2", &spot, 7, "").to("A-DM2", "1407", 1, "2");
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Rally(RallyEvent::StandardCaptured { .. }))));
     assert_eq!(scene.unit("B-PK3").place, PiecePlace::Eliminated);
     assert_eq!(defended(&scene), [id("B-AX1")]);
     assert_eq!(added(&scene, "MOI-SDRM-02"), [0]);

@@ -7,7 +7,7 @@ use super::scene::{Scene, command_id, declare, fire, hex, id, shock, standard_id
 use super::shocking::phase;
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{EndingEvent, Event, RallyEvent, ResultEvent};
 use crate::model::names::ClassId;
 use crate::model::piece::{PiecePlace, Status};
 use crate::rules::victory::flight_points;
@@ -165,9 +165,15 @@ fn moi_std_02_only_in_a_free_activation() {
     );
     let mut scene = position().free(Seat::A);
     scene.give(rally("A1"), "");
-    assert_eq!(scene.count(|event| matches!(event, Event::UnitRallied { .. })), 2);
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::Rally(RallyEvent::UnitRallied { .. }))),
+        2
+    );
     // Free, so a Loss Check follows.
-    assert_eq!(scene.count(|event| matches!(event, Event::LossChecked { .. })), 2);
+    assert_eq!(
+        scene.count(|event| matches!(event, Event::Ending(EndingEvent::LossChecked { .. }))),
+        2
+    );
 }
 
 #[test]
@@ -255,8 +261,8 @@ fn moi_std_07_capture() {
         .leader("Orel", "1009")
         .active("A3");
     scene.give(step("A-MM1", "1009"), "");
-    assert!(scene.saw(|event| matches!(event, Event::StandardCaptured { .. })));
-    assert!(scene.saw(|event| matches!(event, Event::LeaderMoved { .. })));
+    assert!(scene.saw(|event| matches!(event, Event::Rally(RallyEvent::StandardCaptured { .. }))));
+    assert!(scene.saw(|event| matches!(event, Event::Result(ResultEvent::LeaderMoved { .. }))));
     assert!(scene.state.standard(standard_id("B2")).unwrap().captured);
 }
 

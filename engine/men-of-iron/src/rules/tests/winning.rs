@@ -7,7 +7,7 @@ use crate::MenOfIron;
 use crate::data::{ExtraEvent, ExtraFlightPoints, Start};
 use crate::model::agenda::FormationOrder;
 use crate::model::command::Command;
-use crate::model::event::Event;
+use crate::model::event::{EndingEvent, Event};
 use crate::model::piece::{LeaderPlace, PiecePlace, Status};
 use crate::model::state::EndReason;
 use crate::rules::victory::flight_points;
@@ -40,13 +40,13 @@ fn checks(scene: &Scene) -> Vec<(Seat, i32, bool, bool)> {
         .events
         .iter()
         .filter_map(|event| match event {
-            Event::LossChecked {
+            Event::Ending(EndingEvent::LossChecked {
                 seat,
                 points,
                 throw,
                 fails,
                 ..
-            } => Some((*seat, *points, throw.is_some(), *fails)),
+            }) => Some((*seat, *points, throw.is_some(), *fails)),
             _ => None,
         })
         .collect()

@@ -63,7 +63,7 @@ pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection)
         format!(
             "These attacks with all that follows: {} on average, {} to fight a Continued Attack.",
             words.join(" and "),
-            percent(again.min(1.0))
+            percent(again.clamp(0.0, 1.0))
         ),
         "MOI-SHOCK-06",
     );

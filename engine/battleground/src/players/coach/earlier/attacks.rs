@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::model::agenda::{Answer, Answered, Topic};
@@ -15,19 +15,28 @@ use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::players::coach::Watched;
-use crate::players::coach::cards::no_card;
+use crate::players::coach::cards::{hand_kept, no_card};
+use crate::players::coach::exchange::{expected_boxes, points_of_a_box};
 use crate::rules::combat::odds;
 use crate::views::prospects::{attacks_of, side_of};
 
 /// The points that an attack is expected to mark: boxes by what a box of the target is worth.
 fn expected_points(state: &State, by: UnitId, target: UnitId, kind: AttackKind) -> Option<f64> {
-    let (_, odds) = odds::preview(state, by, target, kind)?;
-    Some(odds.boxes.mean() * points_per_box(state, target)?)
+    Some(expected_boxes(state, by, target, kind)? * points_per_box(state, target)?)
 }
 
 fn points_per_box(state: &State, unit: UnitId) -> Option<f64> {
-    let card = state.kind(state.unit(unit)?);
-    Some(f64::from(card.points) / f64::from(card.boxes.all().max(1)))
+    Some(points_of_a_box(state, state.unit(unit)?))
+}
+
+/// The measure of the boxes that an attack is expected to mark, and one on another target instead.
+fn boxes_of_both(state: &State, attack: &Attack, other: UnitId) -> Option<Weighed> {
+    let boxes = |target| expected_boxes(state, attack.attacker, target, attack.kind);
+    Some(Weighed::odds(
+        "expected boxes",
+        boxes(attack.target)?,
+        boxes(other)?,
+    ))
 }
 
 /// The best other attack of a unit by a measure: whom, and what it is worth.
@@ -114,6 +123,7 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
     let chosen = expected_points(state, unit.id, attack.target, attack.kind)?;
     let points = |target, kind| expected_points(state, unit.id, target, kind);
     let (other, best) = best_other(state, attack, points)?;
+    let boxes = boxes_of_both(state, attack, other)?;
     (chosen * 2.0 < best).then(|| {
         WRONG_PREY
             .found(
@@ -131,7 +141,10 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
                     ("expected points of the other", best),
                 ],
             )
-            .instead(aimed_instead(state, attack, other, asked))
+            .instead(
+                aimed_instead(state, attack, other, asked),
+                [Weighed::odds("expected points of the boxes", chosen, best), boxes],
+            )
     })
 }
 
@@ -156,6 +169,12 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
     if short < 0.5 {
         return None;
     }
+    let crosses = worth(other)?.crosses;
+    let weighed = [
+        Weighed::odds("worth of the attack in points", chosen.points, best),
+        boxes_of_both(state, attack, other)?,
+        Weighed::odds("chance to cross a colour", chosen.crosses, crosses),
+    ];
     Some(
         MELEE_TARGET
             .found(
@@ -172,11 +191,11 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
                     ("worth of the attack in points", chosen.points),
                     ("worth against the other", best),
                     ("chance to cross a colour", chosen.crosses),
-                    ("chance against the other", worth(other)?.crosses),
+                    ("chance against the other", crosses),
                     ("boxes of the other by which it falls short", short),
                 ],
             )
-            .instead(aimed_instead(state, attack, other, asked)),
+            .instead(aimed_instead(state, attack, other, asked), weighed),
     )
 }
 
@@ -255,6 +274,12 @@ pub(super) fn card_wasted(
     if (with - without).abs() >= NO_DIFFERENCE {
         return None;
     }
+    let boxes = Weighed::odds("expected boxes", with, without);
+    let boxes = if colour == Colour::Blue {
+        boxes.less()
+    } else {
+        boxes
+    };
     let (hit, wound) = ((was.to_hit, is.to_hit), (was.to_wound, is.to_wound));
     let changed = |(was, is): (i32, i32)| was != is;
     if !is_vain(hit) || !is_vain(wound) || !(changed(hit) || changed(wound)) {
@@ -284,7 +309,7 @@ pub(super) fn card_wasted(
                     ("expected boxes with it", with),
                 ],
             )
-            .instead(no_card(seen.asked_at)),
+            .instead(no_card(seen.asked_at), [hand_kept(before, seat), boxes]),
     )
 }
 
@@ -318,6 +343,12 @@ pub(super) fn card_on_the_fallen(
                 ),
                 &[("boxes the target has left", 0.0)],
             )
-            .instead(no_card(seen.asked_at))
+            .instead(
+                no_card(seen.asked_at),
+                [
+                    hand_kept(state, seat),
+                    Weighed::certain("boxes that it can mark", 0.0, 0.0),
+                ],
+            )
     })
 }

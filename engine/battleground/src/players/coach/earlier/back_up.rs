@@ -2,7 +2,7 @@
 
 use battleground_geometry::Side;
 use hindsight_kernel::odds::sum_of_independent;
-use hindsight_kernel::{BetterChoice, Detector, Distribution, Suggestion};
+use hindsight_kernel::{Detector, Distribution, Suggestion};
 
 use super::flank_offered::rushes_behind;
 use super::rushes::is_unengaged;
@@ -10,13 +10,12 @@ use super::{MISTAKE, cited};
 use crate::field::Field;
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
-use crate::model::command::Command;
 use crate::model::names::{Team, UnitId, side_name};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, State, Status};
 use crate::model::words::unit_name;
 use crate::players::coach::{Watched, wounds_if_rushed};
-use crate::rules::backing_up::candidates;
+use crate::procedures::backing_up::candidates;
 use crate::rules::combat::odds;
 use crate::rules::courage::free_attacks_due;
 
@@ -41,8 +40,6 @@ pub(super) struct LetRout {
     unit: UnitId,
     /// Who could have stepped in.
     behind: UnitId,
-    /// The version after which its owner was asked.
-    at: u64,
     /// The position in which they answered.
     then: State,
     /// It is told of a unit once.
@@ -62,7 +59,6 @@ pub(super) fn note_refusal(seen: &Watched<'_>, answered: &Answered, let_rout: &m
         let_rout.push(LetRout {
             unit: unit.id,
             behind: *behind,
-            at: seen.asked_at,
             then: seen.before.clone(),
             told: false,
         });
@@ -70,6 +66,9 @@ pub(super) fn note_refusal(seen: &Watched<'_>, answered: &Answered, let_rout: &m
 }
 
 /// Told when the first free attack on the unit begins: nothing but free attacks lies between its turn to run and that.
+///
+/// It names no better choice: for the other to step in the unit is given up (`BG3-BACK-03`, p. 23), which the odds of free attacks alone
+/// never call better. Both chances to lose it are among the numbers.
 // RULING: free attacks are expected to destroy a unit if all of them together do so with a chance of at least one half, by exact odds
 // without cards; what comes of them does not matter.
 pub(super) fn back_up_not_used(
@@ -94,7 +93,7 @@ pub(super) fn back_up_not_used(
     let destroys = sum_of_independent(&wounds).at_least(i32::from(boxes));
     one.told = destroys >= EXPECTED;
     one.told.then(|| {
-        let found = BACK_UP_NOT_USED.found(
+        BACK_UP_NOT_USED.found(
             seen.version,
             one.unit.seat(),
             Some(&one.unit),
@@ -105,12 +104,12 @@ pub(super) fn back_up_not_used(
             ),
             &[
                 ("chance that they destroy it", destroys),
+                ("chance to lose it if the other steps in", 1.0),
                 ("free attacks", wounds.len() as f64),
                 ("boxes it has left", f64::from(boxes)),
                 ("points of the unit", f64::from(state.kind(there).points)),
             ],
-        );
-        found.instead(one.used())
+        )
     })
 }
 
@@ -164,17 +163,10 @@ fn gap_left(seen: &Watched<'_>, one: &LetRout) -> Option<Suggestion> {
             ),
         ],
     );
-    Some(found.instead(one.used()))
+    Some(found)
 }
 
 impl LetRout {
-    /// That the unit behind steps in as what would have been better.
-    fn used(&self) -> BetterChoice {
-        let words = format!("{} steps in", unit_name(&self.then, self.behind));
-        let answer = Answer::Unit(self.behind);
-        BetterChoice::new(self.at, words, &[Command::Choose { answer }]).by(&self.behind)
-    }
-
     /// A later position with the unit behind in the place and the fights of the one that was let rout, which is gone; nothing if that
     /// unit fights or runs itself. Rules `BG3-BACK-02` to `BG3-BACK-04` (p. 23).
     fn filled(&self, state: &State) -> Option<State> {

@@ -1,7 +1,7 @@
 //! Flanks that are offered.
 
 use battleground_geometry::{Degrees, Inches, Pose, Side};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, Weighed};
 
 use super::flanks::{controlled_by, first_legs, forward};
 use super::{MISTAKE, cited};
@@ -13,9 +13,9 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed};
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::rush::sides::sides_to_rush;
 use crate::rules::command_actions::direct_control_cost;
-use crate::rules::final_rush::sides::sides_to_rush;
-use crate::rules::movement::mover::{MovedBy, Mover};
 
 pub(super) const FLANK_OFFERED: Detector = Detector::new(
     "flank_offered",
@@ -69,7 +69,14 @@ pub(super) fn flanks_offered(
                 .into_iter()
                 .map(gain)
                 .max_by(|one, other| (one.2 - one.3).total_cmp(&(other.2 - other.3)))?;
-            let legs = evasion(state, opening, then)?;
+            let (legs, safe) = evasion(state, opening, then)?;
+            let mut evaded = state.clone();
+            evaded.unit_mut(unit.id)?.pose = Some(safe);
+            let [worst, instead] = [state, &evaded].map(|state| worst_rush(state, unit.id));
+            let worst = Weighed::odds("expected wounds of the worst rush on it", worst, instead).less();
+            if !worst.favours_better() {
+                return None;
+            }
             let points = |unit: UnitId| state.unit(unit).map_or(0, |unit| state.kind(unit).points);
             let suggestion = FLANK_OFFERED.found(
                 seen.version,
@@ -90,7 +97,7 @@ pub(super) fn flanks_offered(
                     ("command actions needed", f64::from(direct_control_cost(state, unit))),
                 ],
             );
-            Some(suggestion.instead(at.map(|at| controlled_by(opening, unit.id, &legs, at))))
+            Some(suggestion.instead(at.map(|at| controlled_by(opening, unit.id, &legs, at)), [worst]))
         })
         .collect()
 }
@@ -121,8 +128,25 @@ pub(super) fn rushes_behind(field: &Field<'_>, unit: &Unit) -> Vec<(UnitId, Side
         .collect()
 }
 
-/// Legs of a unit from where it lay when the phase began to where none of them could.
-fn evasion(state: &State, opening: &State, then: &Unit) -> Option<Vec<Leg>> {
+/// The most wounds that a unit is expected to take from one enemy on Close that rushes it, on whichever side, if their turn began as
+/// things stand.
+fn worst_rush(state: &State, unit: UnitId) -> f64 {
+    let field = Field::of(state);
+    let rushes = state
+        .enemies_of(unit.seat())
+        .filter(|enemy| is_on(enemy, Order::Close))
+        .flat_map(|enemy| {
+            sides_to_rush(&field, enemy, unit)
+                .into_iter()
+                .map(|side| (enemy.id, side))
+        });
+    rushes
+        .map(|(enemy, side)| wounds_if_rushed(state, enemy, unit, side))
+        .fold(0.0, f64::max)
+}
+
+/// Legs of a unit from where it lay when the phase began to where none of them could, and that place.
+fn evasion(state: &State, opening: &State, then: &Unit) -> Option<(Vec<Leg>, Pose)> {
     let start = Field::of(opening);
     let mover = Mover::new(&start, then, MovedBy::Control)?;
     let begun = mover.start();
@@ -135,11 +159,11 @@ fn evasion(state: &State, opening: &State, then: &Unit) -> Option<Vec<Leg>> {
         })
     };
     if is_safe(begun.pose) {
-        return Some(Vec::new());
+        return Some((Vec::new(), begun.pose.rounded()));
     }
     evading_legs().find_map(|leg| {
         let end = mover.step(&begun, &leg)?;
-        is_safe(end.pose).then(|| vec![leg])
+        is_safe(end.pose).then(|| (vec![leg], end.pose.rounded()))
     })
 }
 

@@ -13,11 +13,13 @@ use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::rule::Rule;
 use crate::model::state::{Engagement, State, Status, Unit};
 use crate::model::words::{orders, unit_name};
-use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed};
-use crate::rules::command_actions::{check_change, direct_control_cost};
-use crate::rules::final_rush::{could_rush_side, would_rush};
-use crate::rules::movement::mover::{MovedBy, Mover, Progress};
-use crate::rules::movement::supposed;
+use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed, wounds_of_both};
+use crate::procedures::movement::mover::{MovedBy, Mover, Progress};
+use crate::procedures::movement::supposed;
+use crate::procedures::rush::eligibility::{could_rush_side, would_rush};
+use crate::rules::command_actions::direct_control_cost;
+use crate::verbs::order_changes::check_change;
+use crate::views::prospects::as_if_rushed;
 
 pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
@@ -92,6 +94,11 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
             .find(|there| could_rush_from(opening, rush, side, there))?;
         Some((side, wounds, there))
     })?;
+    let fought = {
+        let [came, instead] =
+            [Side::Front, side].map(|side| as_if_rushed(state, rush.rusher, rush.rushed, side));
+        wounds_of_both(&came, &instead, rush.rusher, rush.rushed)
+    };
     let (how, needed) = match &there.instead {
         Instead::Legs(_) => ("Direct Control".to_owned(), direct_control_cost(then, unit)),
         Instead::Order(written) => (format!("the order {}", orders(written.orders())), 1),
@@ -129,7 +136,7 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
                     ("command actions needed", f64::from(needed)),
                 ],
             )
-            .instead(better),
+            .instead(better, fought),
     )
 }
 

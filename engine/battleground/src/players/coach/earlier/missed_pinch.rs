@@ -10,7 +10,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::{Watched, wounds_if_rushed};
-use crate::rules::final_rush::sides::sides_to_rush;
+use crate::procedures::rush::sides::sides_to_rush;
 
 pub(super) const MISSED_PINCH: Detector = Detector::new(
     "missed_pinch",

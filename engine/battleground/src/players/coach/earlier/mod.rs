@@ -18,12 +18,11 @@ mod ways;
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Coach, Coaching, Detector, Suggestion, WatchedEvent};
+use hindsight_kernel::{Coach, Detector, Suggestion, WatchedEvent};
 
 use super::rushes::{WayOfBoth, partner_before, together, wrong_partner_first};
 use super::{Watched, Watcher, cards, command, place, routs, shooting};
-use crate::editions::v3::Battleground3;
-use crate::editions::{Edition, citations};
+use crate::editions::Edition;
 use crate::model::event::{
     AbilityEvent, CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event,
     MovementEvent, ProcedureEvent, SetupEvent, TurnEvent,
@@ -31,10 +30,11 @@ use crate::model::event::{
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, Phase, State, Status};
+use crate::system::{Battleground, BattlegroundOf};
 
 /// The id of a rule as this edition has it.
 const fn cited(rule: Rule) -> &'static str {
-    rule.id_in_earlier()
+    rule.id(Edition::V3)
 }
 
 /// A detector of both editions, with the rules of this one and, where they differ, its own words.
@@ -125,16 +125,6 @@ const JUDGED_HERE: [Detector; 3] = [
 /// The ways in which this edition would have two units rush that are in each other's way: at once, or the other one first.
 const WAYS_OF_BOTH: [WayOfBoth; 2] = [together, partner_before];
 
-impl Coaching for Battleground3 {
-    fn detectors() -> &'static [Detector] {
-        DETECTORS
-    }
-
-    fn coach() -> Option<Box<dyn Coach<Self>>> {
-        Some(Box::<EarlierWatcher>::default())
-    }
-}
-
 /// Watches a game of the earlier edition.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierWatcher {
@@ -172,15 +162,9 @@ pub(crate) struct EarlierWatcher {
     runs: ways::RunsThrough,
 }
 
-impl Coach<Battleground3> for EarlierWatcher {
-    fn watch(&mut self, watched: &WatchedEvent<'_, Battleground3>, found: &mut Vec<Suggestion>) {
-        let seen = Watched {
-            version: watched.version,
-            asked_at: watched.asked_at,
-            before: watched.before,
-            event: watched.event,
-            after: watched.after,
-        };
+impl<const EDITION: u8> Coach<BattlegroundOf<EDITION>> for EarlierWatcher {
+    fn watch(&mut self, watched: &WatchedEvent<'_, BattlegroundOf<EDITION>>, found: &mut Vec<Suggestion>) {
+        let seen = super::seen(watched);
         let before = found.len();
         let mut shared = Vec::new();
         self.shared.watch(&seen, &mut shared);
@@ -193,7 +177,7 @@ impl Coach<Battleground3> for EarlierWatcher {
 
     fn over(&mut self, state: &State, found: &mut Vec<Suggestion>) {
         let before = found.len();
-        self.shared.over(state, found);
+        Coach::<Battleground>::over(&mut self.shared, state, found);
         settle(found, before);
     }
 }
@@ -208,7 +192,6 @@ fn settle(found: &mut Vec<Suggestion>, from: usize) {
         }
         known.is_some()
     });
-    citations::suggestions(Edition::V3, &mut said);
     found.append(&mut said);
 }
 
@@ -260,14 +243,8 @@ impl EarlierWatcher {
             }
             Event::Combat(CombatEvent::AttackBegan { attack, .. }) => {
                 found.extend(back_up::back_up_not_used(seen, attack, &mut self.let_rout));
-                let chosen = self.opening.as_ref().zip(self.shared.first_chosen_at);
                 found.extend(shots::shooters_moved(seen, attack, self.opening.as_ref()));
-                found.extend(shots::kept_at_extreme_range(
-                    seen,
-                    attack,
-                    &mut self.extreme,
-                    chosen,
-                ));
+                found.extend(shots::kept_at_extreme_range(seen, attack, &mut self.extreme));
             }
             Event::Movement(MovementEvent::StatusChanged { unit, status, .. }) => {
                 found.extend(shots::order_beyond_weapons(seen, *unit, *status));
@@ -279,11 +256,12 @@ impl EarlierWatcher {
                 unit,
                 kind: CheckKind::Rout,
                 passed: false,
+                target,
                 ..
             }) => {
                 let opening = self.opening.as_ref();
                 let opening = opening.map(|state| (state, self.shared.first_chosen_at));
-                found.extend(self.runs.check_failed(seen, *unit, opening));
+                found.extend(self.runs.check_failed(seen, (*unit, *target), opening));
             }
             Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat }) => {
                 let opening = self.opening.as_ref();
@@ -310,11 +288,7 @@ impl EarlierWatcher {
             }
             Event::Turn(TurnEvent::TurnEnded) => {
                 found.extend(back_up::gaps_left(seen, &self.let_rout));
-                found.extend(orders::sleeping_hold(
-                    seen,
-                    &mut self.asleep,
-                    self.shared.first_chosen_at,
-                ));
+                found.extend(orders::sleeping_hold(seen, &mut self.asleep));
                 found.extend(ways::elite_through_bad_ground(
                     seen,
                     self.opening.as_ref(),

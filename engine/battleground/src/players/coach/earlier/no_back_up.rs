@@ -12,7 +12,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::Watched;
-use crate::rules::backing_up::candidates;
+use crate::procedures::backing_up::candidates;
 use crate::views::prospects::attacks_of;
 
 pub(super) const NO_BACK_UP: Detector = Detector::new(
@@ -32,6 +32,9 @@ fn is_idle(state: &State, unit: &Unit) -> bool {
 
 /// Told when the unit routs, or is destroyed without having routed. `moved` is the position at the end of the last own Movement and
 /// Command Phase.
+///
+/// An observation without a better choice, for what the line loses by a gap has no odds. A unit that routs with boxes left counts as one
+/// that dies: either leaves the gap that a back-up would have filled, and the boxes stand beside it.
 // RULING: whoever leaves a fight leaves a gap; one move is measured straight from the friend's front to the rear.
 pub(super) fn no_back_up(seen: &Watched<'_>, unit: UnitId, moved: Option<&State>) -> Option<Suggestion> {
     let then = moved.filter(|then| then.turn + 1 >= seen.before.turn)?;

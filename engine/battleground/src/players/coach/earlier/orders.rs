@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
@@ -15,7 +15,7 @@ use crate::model::orders::Order;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::{count, unit_name};
-use crate::players::coach::{Watched, is_on, ordered_instead};
+use crate::players::coach::{Watched, is_on};
 use crate::views::prospects::attacks_of;
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
@@ -40,11 +40,8 @@ pub(super) fn is_better_on_hold(state: &State, unit: &Unit) -> bool {
             .any(|special| special.when.contains(&Condition::Holding))
 }
 
-pub(super) fn sleeping_hold(
-    seen: &Watched<'_>,
-    asleep: &mut BTreeMap<UnitId, u16>,
-    asked_at: Option<u64>,
-) -> Vec<Suggestion> {
+/// It names no better choice: what Close leads to hangs on the moves that follow, so that it has no odds.
+pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u16>) -> Vec<Suggestion> {
     let state = seen.before;
     let Some(active) = state.active else {
         return Vec::new();
@@ -85,8 +82,7 @@ pub(super) fn sleeping_hold(
                     ("inches it moves", reach.value()),
                 ],
             );
-            let better = asked_at.map(|at| ordered_instead(state, unit.id, Order::Close, at));
-            found.push(suggestion.instead(better));
+            found.push(suggestion);
         }
     }
     found
@@ -181,16 +177,34 @@ pub(super) fn chooser(state: &State) -> Option<Seat> {
 
 /// Whether a unit of the active player could attack or cast in the Combat Phase that begins.
 pub(super) fn may_act(state: &State) -> bool {
-    let able = |unit: &Unit| attacks_of(state, unit.id).is_some_and(|choices| !choices.attacks.is_empty());
-    state.active.is_some_and(|seat| state.own(seat).any(able))
+    state.active.is_some_and(|seat| has_attack(state, seat))
 }
 
+/// Whether a unit of a player could attack or cast.
+fn has_attack(state: &State, seat: Seat) -> bool {
+    let able = |unit: &Unit| attacks_of(state, unit.id).is_some_and(|choices| !choices.attacks.is_empty());
+    state.own(seat).any(able)
+}
+
+/// The turns in which a player makes their first moves: the first one is a Combat Phase alone. Rules `BG3-TURN-03`, `BG3-TURN-04` (p. 5).
+const FIRST_MOVES: (f64, f64) = (3.0, 2.0);
+
+/// It names the other player as better only where nobody of theirs could have attacked in that Combat Phase either, so that nothing
+/// was lost by it.
 pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<(Seat, u64)>) -> Option<Suggestion> {
     let state = seen.before;
     let (seat, asked_at) = chose.filter(|(seat, _)| state.active == Some(*seat))?;
     let other = seat.opponent();
     let words = format!("{} takes the first turn", seat_name(other));
-    let better = BetterChoice::new(asked_at, words, &[Command::Name { seat: other }]);
+    let mut theirs = state.clone();
+    theirs.active = Some(other);
+    let better = (!has_attack(&theirs, other))
+        .then(|| BetterChoice::new(asked_at, words, &[Command::Name { seat: other }]));
+    let (own_first, other_first) = FIRST_MOVES;
+    let weighed = [
+        Weighed::certain("turn of the first own move", own_first, other_first).less(),
+        Weighed::certain("enemy units able to act before it", 0.0, 0.0).less(),
+    ];
     let shooters = state
         .own(seat)
         .filter(|unit| state.kind(unit).ranged.is_some())
@@ -210,6 +224,6 @@ pub(super) fn first_turn_wasted(seen: &Watched<'_>, chose: Option<(Seat, u64)>) 
                     ("units with a ranged attack", shooters as f64),
                 ],
             )
-            .instead(better),
+            .instead(better, weighed),
     )
 }

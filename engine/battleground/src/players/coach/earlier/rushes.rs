@@ -16,8 +16,8 @@ use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::players::coach::rushes::better_on_close;
 use crate::players::coach::{Watched, is_on, melee_wounds, place};
-use crate::rules::command_actions::check_change;
-use crate::rules::courage::{courage_target, owes_fear_check_to, passes_of_216};
+use crate::procedures::courage::{courage_target, owes_fear_check_to, passes_of_216};
+use crate::verbs::order_changes::check_change;
 
 /// What is remembered when a rush is judged.
 pub(super) struct Memory<'m> {
@@ -85,6 +85,9 @@ pub(super) const CLOSE_TOO_EARLY: Detector = Detector::new(
     &[cited(Rule::CloseOrder), cited(Rule::Rush07), cited(Rule::Mods08)],
 );
 
+/// A unit that stopped where the faster enemy reaches its flank or rear and it reaches nothing.
+///
+/// An observation without a better choice: where else it should have stopped depends on the other units of its line, which has no odds.
 pub(super) fn close_too_early(
     seen: &Watched<'_>,
     rush: &Engagement,

@@ -13,8 +13,10 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words::{order_name, unit_name};
 use crate::players::coach::shooting::band_at;
-use crate::players::coach::{Watched, is_on, ordered_instead};
-use crate::rules::combat::{MOVE_AND_SHOOT, shooting_distance, shooting_targets, weapons};
+use crate::players::coach::{Watched, is_on};
+use crate::procedures::attack::count::MOVE_AND_SHOOT;
+use crate::procedures::attack::shots::distance as shooting_distance;
+use crate::procedures::shooting::{targets as shooting_targets, weapons};
 
 pub(super) const SHOOTERS_MOVED: Detector = Detector::new(
     "shooters_moved_into_penalty",
@@ -160,12 +162,12 @@ const KEPT: u8 = 3;
 /// The range band that is called extreme, from 0.
 const EXTREME: u8 = 2;
 
-// RULING: a unit is kept at extreme range if it shoots at that range in three own turns in a row.
+// RULING: a unit is kept at extreme range if it shoots at that range in three own turns in a row. No better choice is named: the shots
+// from nearer hang on what the enemy does while it goes there, so that they have no odds.
 pub(super) fn kept_at_extreme_range(
     seen: &Watched<'_>,
     attack: &Attack,
     kept: &mut AtExtremeRange,
-    chosen: Option<(&State, u64)>,
 ) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state
@@ -193,24 +195,18 @@ pub(super) fn kept_at_extreme_range(
         return None;
     }
     kept.remove(&unit.id);
-    let could = chosen.filter(|(opening, _)| opening.player(unit.id.seat()).actions > 0);
-    let nearer = could.map(|(_, at)| ordered_instead(state, unit.id, Order::Long, at));
-    Some(
-        ORDER_BEYOND_WEAPONS
-            .found(
-                seen.version,
-                unit.id.seat(),
-                Some(&unit.id),
-                format!(
-                    "{} shoots at extreme range on Range in {turns} own turns in a row; Long would bring it nearer.",
-                    unit_name(state, unit.id)
-                ),
-                &[
-                    ("own turns in a row", f64::from(turns)),
-                    ("inches to the target", distance.value()),
-                    ("inches its weapon reaches", range),
-                ],
-            )
-            .instead(nearer),
-    )
+    Some(ORDER_BEYOND_WEAPONS.found(
+        seen.version,
+        unit.id.seat(),
+        Some(&unit.id),
+        format!(
+            "{} shoots at extreme range on Range in {turns} own turns in a row; Long would bring it nearer.",
+            unit_name(state, unit.id)
+        ),
+        &[
+            ("own turns in a row", f64::from(turns)),
+            ("inches to the target", distance.value()),
+            ("inches its weapon reaches", range),
+        ],
+    ))
 }

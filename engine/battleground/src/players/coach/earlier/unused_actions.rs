@@ -1,7 +1,7 @@
 //! Command actions that are lost.
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::{MISTAKE, cited};
 use crate::model::command::Command;
@@ -10,7 +10,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{State, Status};
 use crate::model::words::{count, list, unit_name};
 use crate::players::coach::Watched;
-use crate::rules::rallying::{check_rally, headings, stays_in_the_air};
+use crate::verbs::rallying::{check_rally, headings, stays_in_the_air};
 
 pub(super) const UNUSED_ACTIONS: Detector = Detector::new(
     "unused_actions",
@@ -33,13 +33,18 @@ pub(super) fn unused_actions(
     let state = seen.before;
     let player = state.player(seat);
     let (mut uses, mut better) = (Vec::new(), None);
+    let spent = Weighed::certain("command actions lost", f64::from(lost), f64::from(lost) - 1.0).less();
+    let hand = player.hand.len() as f64;
+    let mut gained = Weighed::certain("cards in hand", hand, hand + 1.0);
     if player.hand.is_empty() && (player.deck > 0 || !player.discards.is_empty()) {
         uses.push("the hand is empty, and a command card could have been drawn".to_owned());
         let draw = Command::DrawCard { card: None };
         better = Some(BetterChoice::new(chosen_at, "A command card is drawn", &[draw]));
     }
     if let Some((opening, at)) = opening {
-        for unit in state.own(seat).filter(|unit| unit.status == Status::Routing) {
+        let routing = || state.own(seat).filter(|unit| unit.status == Status::Routing);
+        let count = routing().count() as f64;
+        for unit in routing() {
             let Some((heading, airborne)) = rallied_at(opening, unit.id) else {
                 continue;
             };
@@ -51,6 +56,7 @@ pub(super) fn unused_actions(
                 airborne,
             };
             better = Some(BetterChoice::new(at, format!("{name} is rallied"), &[rally]).by(&unit.id));
+            gained = Weighed::certain("Routing units", count, count - 1.0).less();
         }
     }
     if uses.is_empty() {
@@ -69,7 +75,7 @@ pub(super) fn unused_actions(
             ("cards in hand", player.hand.len() as f64),
         ],
     );
-    Some(suggestion.instead(better))
+    Some(suggestion.instead(better, [spent, gained]))
 }
 
 /// A heading to which a Routing unit could have been rallied in a position, and whether it stays in the air; nothing if it could not.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Degrees, Point};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::{DUBIOUS, MISTAKE, cited};
 use crate::field::Field;
@@ -11,13 +11,16 @@ use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
+use crate::model::orders::{Order, Orders};
 use crate::model::rule::Rule;
-use crate::model::state::{Phase, State};
+use crate::model::state::{Phase, RoutCause, State, Status};
 use crate::model::words::unit_name;
 use crate::players::coach::Watched;
+use crate::players::coach::exchange::expected_boxes;
 use crate::players::coach::ground::way_around;
-use crate::rules::combat::{shooting_targets, weapons};
-use crate::rules::rallying::{check_rally, stays_in_the_air};
+use crate::procedures::courage::passes_of_216;
+use crate::procedures::shooting::{targets as shooting_targets, weapons};
+use crate::verbs::rallying::{check_rally, stays_in_the_air};
 
 pub(super) const ELITE_THROUGH_BAD_GROUND: Detector = Detector::new(
     "elite_through_bad_ground",
@@ -154,21 +157,23 @@ impl RunsThrough {
     }
 
     /// A friend fails its check for a router, which is taken before the Combat Phase: what it fails after that is for something else.
-    /// Rule `BG3-ROUT-11` (p. 24).
+    /// Rule `BG3-ROUT-11` (p. 24). One that it owed for something else too is not told.
     pub(super) fn check_failed(
         &mut self,
         seen: &Watched<'_>,
-        friend: UnitId,
+        (friend, target): (UnitId, i32),
         opening: Option<(&State, Option<u64>)>,
     ) -> Option<Suggestion> {
         let (opening, at) = opening.filter(|_| seen.before.phase == Phase::PreCombatCourage)?;
         let router = self.take(friend, opening)?;
-        Some(told(
-            seen,
-            (friend, router),
-            "fails its check for it",
-            (opening, at),
-        ))
+        let causes = &seen.before.unit(friend)?.pending.rout;
+        let fails = 1.0 - f64::from(passes_of_216(target)) / 216.0;
+        let weighed = Weighed::odds("chance that the friend fails a check", fails, 0.0).less();
+        let alone = causes.iter().all(|cause| *cause == RoutCause::MovedThrough);
+        (alone && weighed.favours_better()).then(|| {
+            let comes = "fails its check for it";
+            told(seen, (friend, router), comes, (opening, at), weighed)
+        })
     }
 
     /// The Combat Phase begins: friends that would have had a target and may not shoot.
@@ -180,37 +185,45 @@ impl RunsThrough {
         let Some((opening, at)) = opening else {
             return Vec::new();
         };
-        let mut free = seen.after.clone();
-        for (friend, _) in &self.friends {
-            if let Some(unit) = free.unit_mut(*friend) {
-                unit.turn.run_through = false;
-            }
-        }
-        let field = Field::of(&free);
-        let shoots = |friend: &UnitId| {
-            let unit = free.unit(*friend)?;
-            let mut own = weapons(&field, unit).into_iter();
-            own.any(|weapon| {
-                let targets = shooting_targets(&field, unit, weapon, &[]);
-                targets.is_ok_and(|targets| !targets.is_empty())
-            })
-            .then_some(())
-        };
         let friends: Vec<UnitId> = self.friends.iter().map(|(friend, _)| *friend).collect();
         friends
             .into_iter()
-            .filter(|friend| shoots(friend).is_some())
             .filter_map(|friend| {
-                let router = self.take(friend, opening)?;
-                Some(told(
-                    seen,
-                    (friend, router),
-                    "loses its shot for it",
-                    (opening, at),
-                ))
+                let router = self.friends.iter().find(|(one, _)| *one == friend)?.1;
+                let boxes = best_shot(&rallied_instead(seen.after, opening, router, friend)?, friend)?;
+                self.take(friend, opening)?;
+                let weighed = Weighed::odds("expected boxes of the friend's shot", 0.0, boxes);
+                weighed.favours_better().then(|| {
+                    let comes = "loses its shot for it";
+                    told(seen, (friend, router), comes, (opening, at), weighed)
+                })
             })
             .collect()
     }
+}
+
+/// A position as if a router had been rallied where it lay when the phase began, so that it ran through nobody.
+fn rallied_instead(state: &State, opening: &State, router: UnitId, friend: UnitId) -> Option<State> {
+    let mut rallied = state.clone();
+    let there = rallied.unit_mut(router)?;
+    there.pose = opening.unit(router)?.pose;
+    there.status = Status::Ready(Some(Orders::plain(Order::Hold)));
+    rallied.unit_mut(friend)?.turn.run_through = false;
+    Some(rallied)
+}
+
+/// The most boxes that a shot of a unit is expected to mark; nothing without a target.
+fn best_shot(state: &State, unit: UnitId) -> Option<f64> {
+    let field = Field::of(state);
+    let there = state.unit(unit)?;
+    let shots = weapons(&field, there).into_iter().flat_map(|weapon| {
+        // ERR: a weapon whose targets are asked for shoots at none of them here.
+        let targets = shooting_targets(&field, there, weapon, &[]).unwrap_or_default();
+        targets.into_iter().map(move |target| (weapon.kind, target))
+    });
+    shots
+        .filter_map(|(kind, target)| expected_boxes(state, unit, target, kind))
+        .max_by(f64::total_cmp)
 }
 
 fn told(
@@ -218,6 +231,7 @@ fn told(
     (friend, router): (UnitId, UnitId),
     comes: &str,
     (opening, at): (&State, Option<u64>),
+    weighed: Weighed,
 ) -> Suggestion {
     let there = opening.unit(router);
     let better = at.zip(there).map(|(at, there)| {
@@ -244,5 +258,5 @@ fn told(
                 f64::from(opening.player(router.seat()).actions),
             )],
         )
-        .instead(better)
+        .instead(better, [weighed])
 }

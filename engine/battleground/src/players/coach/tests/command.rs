@@ -27,6 +27,13 @@ fn wasted_actions_tells_of_actions_lost_with_a_use_for_them() {
     assert_eq!(found(full, 1), NONE, "a full hand");
     let disrupted = || base().change("A1", |unit| unit.status = Status::Disrupted);
     assert_eq!(found(disrupted(), 2), [""]);
+    // A card costs one action, to Reorganize two (BG4-CMD-08, -12).
+    let drawn = told(&base().set(|state| state.players[0].deck = 3).state(), &[lose(2)]);
+    weighs(&drawn, "wasted_actions", "command actions lost", (2.0, 1.0));
+    weighs(&drawn, "wasted_actions", "cards in hand", (0.0, 1.0));
+    let reorganized = told(&disrupted().state(), &[lose(2)]);
+    weighs(&reorganized, "wasted_actions", "command actions lost", (2.0, 0.0));
+    weighs(&reorganized, "wasted_actions", "Disrupted units", (1.0, 0.0));
     assert_eq!(found(disrupted(), 1), NONE, "to Reorganize costs two");
     let archers = |marked: u8| {
         scene()

@@ -11,7 +11,8 @@ use crate::model::effect::Effect;
 use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent, TurnEvent};
 use crate::model::names::CardNo;
 use crate::model::state::{Cause, CheckKind};
-use crate::rules::combat::{Situation, prepared};
+use crate::procedures::attack::modifiers::Situation;
+use crate::rules::combat::prepared;
 use crate::scene::{id, line, scene};
 
 fn attack_at_hand(red: Option<CardNo>) -> State {
@@ -115,7 +116,7 @@ fn card_held_too_long_tells_of_an_attack_that_it_might_have_decided() {
     };
     let state = attack_at_hand(None);
     let mut found = watched(&mut watcher, &state, std::slice::from_ref(&resolved));
-    watcher.over(&state, &mut found);
+    Coach::<Battleground>::over(&mut watcher, &state, &mut found);
     assert_eq!(of(&found, "card_held_too_long"), ["A1"]);
 }
 
@@ -171,8 +172,8 @@ fn card_held_too_long_the_chance_of_a_card_in_a_check_is_exact() {
     let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
     let reroll = side(vec![Effect::RerollCourage]);
     // Courage 12: of three dice 160 of 216 throws are 12 or less.
-    let chance = cards::in_check(&state, &rout_check(&[6, 6, 1]), CardNo(1), &reroll).unwrap();
-    assert!((chance - 160.0 / 216.0).abs() < 1e-9);
+    let (without, with) = cards::in_check(&state, &rout_check(&[6, 6, 1]), CardNo(1), &reroll).unwrap();
+    assert!(without.abs() < 1e-9 && (with - 160.0 / 216.0).abs() < 1e-9);
     assert_eq!(
         cards::in_check(&state, &rout_check(&[6, 5, 1]), CardNo(1), &reroll),
         None,

@@ -1,14 +1,14 @@
 //! The coach's memory: the events of a game are watched, and what they leave shows in what is told.
 
-use crate::flow::decide;
-use crate::model::event::{CombatEvent, CommandEvent, CourageEvent, DamageEvent, TurnEvent};
 use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
+use crate::flow::decide;
 use crate::model::agenda::{CourageStep, GreenAt, go_on};
 use crate::model::cards::Colour;
 use crate::model::command::Command;
+use crate::model::event::{CombatEvent, CommandEvent, CourageEvent, DamageEvent, TurnEvent};
 use crate::model::names::CardNo;
 use crate::model::state::{Allegiance, Cause, CheckKind, Secret};
 use crate::scene::{Scene, at_table, begun, hill, id, line, moving, play, scene};
@@ -67,7 +67,7 @@ fn fight(card: u8, boxes_left: u8, commands: &[Command], dice: &[u8]) -> (State,
         for command in commands {
             decide(table, Seat::A, command)?;
         }
-        Ok::<_, hindsight_kernel::Refusal>(())
+        Ok::<_, crate::model::refusal::Refusal>(())
     });
     result.unwrap();
     assert!(
@@ -91,6 +91,65 @@ fn card_held_too_long_a_card_kept_in_every_window_of_a_played_attack() {
     // failed die is rolled again and wounds on 3: a half.
     let chance = number(&found, "card_held_too_long", "chance that the card changes it");
     assert!((chance - 0.5).abs() < 1e-9, "{chance}");
+    // As the dice lay B1 stood for certain.
+    weighs(
+        &found,
+        "card_held_too_long",
+        "chance to destroy the target",
+        (0.0, 0.5),
+    );
+}
+
+#[test]
+fn card_overkill_names_no_card_only_where_it_hardly_changed_the_odds() {
+    let found = |card: u8| {
+        let mut state = holding(
+            scene()
+                .unit("A1", line(), (18.0, 12.5, 0.0))
+                .unit("B1", line(), (18.0, 15.0, 180.0))
+                .engaged("A1", "B1", Side::Front)
+                .change("B1", |unit| unit.marked = 7),
+            &[card],
+        )
+        .state();
+        let attack = {
+            let field = crate::field::Field::of(&state);
+            let situation = crate::procedures::attack::modifiers::Situation::of(&field);
+            crate::rules::combat::prepared(&situation, id("A1"), id("B1"), AttackKind::Melee)
+        };
+        state.attack = Some(Box::new(attack));
+        let events = [
+            Event::Command(CommandEvent::CardPlayed {
+                seat: Seat::A,
+                card: CardNo(card),
+                colour: Colour::Red,
+                on: vec![id("A1")],
+            }),
+            Event::Damage(DamageEvent::BoxesMarked {
+                unit: id("B1"),
+                boxes: 2,
+                excess: 2,
+                by: Some(id("A1")),
+                fresh: true,
+            }),
+        ];
+        told(&state, &events)
+    };
+    // Before the first die there is nothing to roll again: two of five dice wound, each with a quarter, with 376/1024 either way.
+    let vain = found(PRESS_THE_GAP);
+    assert_eq!(of(&vain, "card_overkill"), ["A1"]);
+    weighs(&vain, "card_overkill", "cards in hand", (0.0, 1.0));
+    let chance = 376.0 / 1024.0;
+    weighs(
+        &vain,
+        "card_overkill",
+        "chance to destroy the target",
+        (chance, chance),
+    );
+    // With a wound more one of five does, 781/1024: the dice alone made it too much.
+    let needed = found(BLOODY_WORK);
+    assert_eq!(of(&needed, "card_overkill"), ["A1"]);
+    assert_eq!(trial::better(&needed, "card_overkill"), None);
 }
 
 #[test]
@@ -119,6 +178,12 @@ fn card_held_too_long_a_wound_more_at_the_damage_step_is_counted_once() {
     assert_eq!(of(&decisive, "card_held_too_long"), ["A1"]);
     let chance = number(&decisive, "card_held_too_long", "chance that the card changes it");
     assert!((chance - 1.0).abs() < 1e-9, "{chance}");
+    weighs(
+        &decisive,
+        "card_held_too_long",
+        "chance to destroy the target",
+        (0.0, 1.0),
+    );
     assert_eq!(
         of(&found(3), "card_held_too_long"),
         NONE,
@@ -135,7 +200,7 @@ fn card_held_too_long_what_was_kept_in_an_attack_is_no_loss_once_another_card_is
         .state();
     let attack = {
         let field = crate::field::Field::of(&state);
-        let situation = crate::rules::combat::Situation::of(&field);
+        let situation = crate::procedures::attack::modifiers::Situation::of(&field);
         crate::rules::combat::prepared(&situation, id("A1"), id("B1"), AttackKind::Melee)
     };
     state.attack = Some(Box::new(attack));
@@ -228,6 +293,8 @@ fn card_held_too_long_a_card_kept_when_a_check_has_failed() {
     // Of three dice 160 of 216 throws are 12 or less.
     let chance = number(&failed, "card_held_too_long", "chance that the card changes it");
     assert!((chance - 160.0 / 216.0).abs() < 1e-9, "{chance}");
+    let passes = (0.0, 160.0 / 216.0);
+    weighs(&failed, "card_held_too_long", "chance to pass the check", passes);
     assert_eq!(of(&found(&[6, 5, 1], true), "card_held_too_long"), NONE);
 }
 

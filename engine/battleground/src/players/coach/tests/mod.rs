@@ -12,12 +12,13 @@ use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Coach, Roll, RollSource, Rules, Seat, Suggestion};
 
 use super::*;
+use crate::Battleground;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};
 use crate::scene::id;
 
 /// What a coach says of events that follow a position.
 fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
-    trial::watched(watcher, state, events).unwrap()
+    trial::watched::<Battleground>(watcher, state, events).unwrap()
 }
 
 /// The same of a coach who begins to watch there.
@@ -32,6 +33,13 @@ fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
 
 fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
     trial::number(found, detector, name).unwrap()
+}
+
+/// A measure of what a detector says was done and of what it proposes.
+fn weighs(found: &[Suggestion], detector: &str, what: &str, (done, better): (f64, f64)) {
+    let measure = trial::weighed(found, detector, what).unwrap();
+    let near = (measure.0 - done).abs() < 1e-9 && (measure.1 - better).abs() < 1e-9;
+    assert!(near, "{detector}, {what}: {measure:?}");
 }
 
 const NONE: [&str; 0] = [];

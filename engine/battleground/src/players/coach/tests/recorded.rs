@@ -32,7 +32,7 @@ fn played(start: Scene, commands: &[Command]) -> Vec<Suggestion> {
                 decide(table, Seat::A, &Command::Choose { answer: straight })?;
             }
         }
-        Ok::<_, hindsight_kernel::Refusal>(())
+        Ok::<_, crate::model::refusal::Refusal>(())
     });
     result.unwrap();
     told(&state, &events)
@@ -60,6 +60,7 @@ fn late_rally_tells_of_a_unit_that_routs_into_the_edge() {
     };
     let late = played(routing(1), &[activate("A1")]);
     assert_eq!(of(&late, "late_rally"), ["A1"]);
+    weighs(&late, "late_rally", "points lost to the rout move", (200.0, 0.0));
     assert_eq!(of(&played(routing(0), &[activate("A1")]), "late_rally"), NONE);
     assert_eq!(of(&played(routing(1), &[rally]), "late_rally"), NONE);
 }

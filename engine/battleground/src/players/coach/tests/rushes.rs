@@ -92,6 +92,14 @@ fn charge_bonus_lost_tells_of_cavalry_rushed_while_not_on_close() {
     };
     assert_eq!(found(Order::Hold, Some((1, 1)), cavalry()), ["B1"]);
     assert_eq!(found(Order::Close, Some((1, 1)), cavalry()), NONE);
+    // 5 dice hit and wound on 3: 5/4. Charging back it has 7 dice and an Impact Hit (BG4-MODS-12, -13): half of 4.5 hits wound.
+    let state = facing(line(), cavalry()).order("B1", Order::Hold).state();
+    let mut watcher = Watcher {
+        lost: [None, Some((1, 1))],
+        ..Watcher::default()
+    };
+    let hit = watched(&mut watcher, &state, &[rush(&state, Side::Front)]);
+    weighs(&hit, "charge_bonus_lost", "expected wounds dealt", (1.25, 2.25));
     assert_eq!(
         found(Order::Hold, None, cavalry()),
         NONE,
@@ -188,6 +196,16 @@ fn wrong_partner_first_tells_of_a_rush_that_takes_the_partners_way() {
     };
     assert_eq!(found(&["A1"]), ["A1"]);
     assert_eq!(found(&["A1", "A2"]), NONE, "Two's Company");
+    let command = Command::Activate {
+        units: vec![id("A1")],
+    };
+    let (_, events) = play(both.clone(), &[(Seat::A, command)], &[]).unwrap();
+    let mut watcher = Watcher {
+        choosing: Some(both.clone()),
+        ..Watcher::default()
+    };
+    let hit = watched(&mut watcher, &both, &events);
+    weighs(&hit, "wrong_partner_first", "units that rush", (1.0, 2.0));
 }
 
 #[test]
@@ -231,6 +249,11 @@ fn overreach_rush_tells_of_less_than_half_the_wounds() {
     let wounds = |name| number(&alone, "overreach_rush", name);
     assert!((wounds("expected wounds dealt this turn") - 7.0 / 12.0).abs() < 1e-9);
     assert!((wounds("expected wounds taken this turn") - 5.0 / 4.0).abs() < 1e-9);
+    // Held back it fights nobody. A box of either is worth 200/9 points.
+    let weighs = |what, done| weighs(&alone, "overreach_rush", what, (done, 0.0));
+    weighs("expected wounds dealt", 7.0 / 12.0);
+    weighs("expected wounds taken", 5.0 / 4.0);
+    weighs(super::exchange::EXCHANGE, -400.0 / 27.0);
     let pinching = rush_by(&state, "A2", Side::Left);
     for rushes in [
         [rush(&state, Side::Front), pinching.clone()],
@@ -322,6 +345,15 @@ fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
     ]
     .map(|name| number(&uphill, "charging_uphill", name));
     assert!(instead >= as_it_is + 20.0, "{as_it_is} and {instead}");
+    weighs(
+        &uphill,
+        "charging_uphill",
+        super::exchange::EXCHANGE,
+        (as_it_is, instead),
+    );
+    // 7 dice hit on 3, on High Ground on 2 (BG4-MODS-05), and wound on 3.
+    let dealt = (7.0 / 6.0, 7.0 / 4.0);
+    weighs(&uphill, "charging_uphill", "expected wounds dealt", dealt);
     assert_eq!(
         told_of((prize.clone(), 13.5), 0),
         NONE,

@@ -1,12 +1,15 @@
 //! Shooting and what stands before it.
 
+use hindsight_kernel::Modifier;
+
 use super::*;
 use crate::field::Field;
 use crate::model::cards::RangedType;
 use crate::model::event::{CombatEvent, DamageEvent, TurnEvent};
-use crate::rules::combat::{MOVE_AND_SHOOT, Situation, prepared};
+use crate::procedures::attack::count::MOVE_AND_SHOOT;
+use crate::procedures::attack::modifiers::Situation;
+use crate::rules::combat::prepared;
 use crate::scene::{id, line, scene, shooting};
-use hindsight_kernel::Modifier;
 
 /// A1 shoots at B1 over so many inches, needing so much, moving or not.
 fn shot(turn: u16, inches: f64, to_hit: i32, moving: bool) -> (State, Event) {
@@ -108,7 +111,7 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
         );
         let (end, _) = shot(last, 8.0, 1, false);
         let mut found = Vec::new();
-        watcher.over(&end, &mut found);
+        Coach::<Battleground>::over(&mut watcher, &end, &mut found);
         of(&found, "ammo_spent_early")
     };
     let attacks = |needs: [i32; 4]| -> Vec<_> {
@@ -149,6 +152,10 @@ fn ammo_spent_early_tells_of_poor_shots_before_half_of_the_game() {
         "direct damage needs no number"
     );
     assert_eq!(spent(&[], 9), NONE, "it has not shot at all");
+    // The only shot of one javelin box was a poor one: no habit.
+    assert_eq!(spent(&[shot(1, 8.0, 1, false)], 9), NONE, "1 of 1 shots");
+    let twice = [shot(1, 8.0, 1, false), shot(2, 8.0, 3, false)];
+    assert_eq!(spent(&twice, 9), ["A1"], "1 of 2 shots");
 }
 
 #[test]

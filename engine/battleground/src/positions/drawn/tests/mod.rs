@@ -25,14 +25,14 @@ fn card() -> String {
     book.kinds.iter().find(plain).unwrap().id.clone()
 }
 
-fn begun(sketch: &Value) -> Result<State, Refusal> {
+fn begun(sketch: &Value) -> Result<State, hindsight_kernel::Refusal> {
     let mut tray = ReportedTray::scripted([]);
     let mut table = Table::<Battleground>::new(State::default(), &mut tray);
-    let drawn = sketched(sketch, &[])?;
+    let drawn = sketched(Edition::V4, sketch, &[]).map_err(|refusal| refusal.of(Edition::V4))?;
     if let Some(refusal) = drawn.refusal {
         return Err(refusal);
     }
-    begin_at(&mut table, drawn.state)?;
+    begin_at(&mut table, drawn.state).map_err(|refusal| refusal.of(Edition::V4))?;
     Ok(table.finish()?.0)
 }
 
@@ -78,7 +78,9 @@ fn bg4_setup_04_a_drawn_battle_is_breaking_point_wherever_its_pack_is_named() {
     let mut sketch = json!({ "units": [on("A", 3.0, 0.0), on("B", 27.0, 180.0)],
         "packs": ["raids", sample["id"]] });
     let scenario = |sketch: &Value| {
-        let state = sketched(sketch, std::slice::from_ref(&raids)).unwrap().state;
+        let state = sketched(Edition::V4, sketch, std::slice::from_ref(&raids))
+            .unwrap()
+            .state;
         state.scenario().unwrap().id.clone()
     };
     assert_eq!(scenario(&sketch), "breaking-point");
@@ -244,7 +246,7 @@ fn an_order_that_may_not_be_is_refused_with_its_place_and_pictured_without() {
         let mut south = on("A", 9.0, 0.0);
         south["order"] = order.clone();
         let sketch = json!({ "units": [on("A", 3.0, 0.0), south, on("B", 27.0, 180.0)], "turn": 3 });
-        let drawn = sketched(&sketch, &[]).unwrap();
+        let drawn = sketched(Edition::V4, &sketch, &[]).unwrap();
         assert_eq!(drawn.state.on_table().count(), 3, "all of them are pictured");
         let refusal = drawn.refusal.unwrap();
         assert_eq!(refusal.rule.to_string(), rule, "{order}: {refusal:?}");
@@ -394,7 +396,7 @@ fn terrain_that_cannot_lie_so_is_refused_with_its_place() {
     }
     // What lies off the table is pictured all the same, so that it can be dragged back.
     let off = with_terrain("open-field", json!([feature("forest", (35.0, 15.0, 0.0), 4.0)]));
-    let drawn = sketched(&off, &[]).unwrap();
+    let drawn = sketched(Edition::V4, &off, &[]).unwrap();
     assert_eq!((drawn.terrain.len(), drawn.terrain[0].outline.len()), (1, 4));
     assert_eq!(drawn.state.map().unwrap().pieces.len(), 1);
     // A level above the one below it, drawn or of the map, or on a cliff of its height.
@@ -448,12 +450,14 @@ fn bg4_scen_08_nothing_is_drawn_on_a_map_that_a_scenario_prescribes() {
     let mut sketch = with_terrain("moor", json!([feature("sand", (18.0, 15.0, 0.0), 2.0)]));
     sketch["packs"] = json!(["raids", sample["id"]]);
     sketch["scenario"] = json!("border-raid");
-    let refusal = sketched(&sketch, std::slice::from_ref(&raids)).unwrap_err();
+    let refusal = sketched(Edition::V4, &sketch, std::slice::from_ref(&raids))
+        .unwrap_err()
+        .of(Edition::V4);
     assert_eq!(refusal.rule.to_string(), "BG4-SCEN-08");
     assert_eq!(refusal.details["path"], "/terrain");
     // Where the scenario leaves the map open, the same map may be drawn on.
     sketch["scenario"] = json!("breaking-point");
-    let drawn = sketched(&sketch, &[raids]).unwrap();
+    let drawn = sketched(Edition::V4, &sketch, &[raids]).unwrap();
     assert_eq!(drawn.state.map().unwrap().pieces.len(), 1);
 }
 

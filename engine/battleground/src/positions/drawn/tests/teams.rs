@@ -1,7 +1,7 @@
 //! Drawn positions of several players a side (`BG3-SCEN-03` to `-05`, p. 26).
 
 use super::*;
-use crate::editions::v3::Battleground3;
+use crate::Battleground3;
 
 const C: Seat = match Seat::new(2) {
     Some(seat) => seat,
@@ -28,14 +28,14 @@ fn three(change: impl FnOnce(&mut Value)) -> Value {
     sketch
 }
 
-fn begun3(sketch: &Value) -> Result<State, Refusal> {
+fn begun3(sketch: &Value) -> Result<State, hindsight_kernel::Refusal> {
     let mut tray = ReportedTray::scripted([]);
     let mut table = Table::<Battleground>::new(State::default(), &mut tray);
-    let drawn = sketched_in(Edition::V3, sketch, &[])?;
+    let drawn = sketched(Edition::V3, sketch, &[]).map_err(|refusal| refusal.of(Edition::V3))?;
     if let Some(refusal) = drawn.refusal {
         return Err(refusal);
     }
-    begin_at(&mut table, drawn.state)?;
+    begin_at(&mut table, drawn.state).map_err(|refusal| refusal.of(Edition::V3))?;
     Ok(table.finish()?.0)
 }
 

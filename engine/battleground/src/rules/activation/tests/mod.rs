@@ -1,6 +1,4 @@
 use battleground_geometry::Side;
-use hindsight_kernel::Refusal;
-
 use hindsight_kernel::Offer;
 
 use super::*;
@@ -9,6 +7,9 @@ use crate::model::command::Command;
 use crate::model::event::{MovementEvent, ProcedureEvent};
 use crate::model::movement_category::Mc;
 use crate::model::names::TokenNo;
+use crate::model::refusal::Refusal;
+use crate::procedures::backing_up;
+use crate::procedures::rush::{safety, targets};
 use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
@@ -36,13 +37,16 @@ fn activated_with_events(state: State, units: &[&str]) -> Result<(State, Vec<Eve
             };
             match &frame.step {
                 Step::Ask(question) => {
-                    let answered = movement::first_answer(question).expect("every question has options");
+                    let answer =
+                        movement::first_answer(&question.options).expect("every question has options");
+                    let answered = question.answered(answer);
                     table.emit(Event::Procedure(ProcedureEvent::Answered { answered }));
                 }
                 Step::Activate { .. } => match activate(table, &frame) {
                     Ok(_) => {}
-                    Err(Need::Ask(question)) => {
-                        table.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
+                    Err(Need::Ask(asked)) => {
+                        let question = asked.of(table.state().edition);
+                        table.emit(Event::Procedure(ProcedureEvent::Asked { question }));
                     }
                     Err(Need::Refuse(refusal)) => return Err(*refusal),
                 },
@@ -60,7 +64,7 @@ fn place(state: &State, unit: &str) -> Pose {
 
 fn rule<T: std::fmt::Debug>(result: Result<T, impl Into<Refusal> + std::fmt::Debug>) -> String {
     let refusal: Refusal = result.unwrap_err().into();
-    refusal.rule.to_string()
+    refusal.id(crate::editions::Edition::V4)
 }
 
 /// Two units, one behind the other, and an enemy far ahead.
@@ -183,7 +187,7 @@ fn bg4_turn_04_a_normal_move_waits_for_the_rush_unless_it_was_given_up() {
         .change("A1", |unit| unit.turn.controlled = true)
         .state();
     let after = activated(controlled, &["A2"]).unwrap();
-    assert!(after.normal_moves && !crate::rules::final_rush::must_rush(&after, id("A1")));
+    assert!(after.normal_moves && !targets::must_rush(&after, id("A1")));
     // Its order was changed.
     let held = Scene::from(state).order("A1", Order::Hold).state();
     assert!(activated(held, &["A2"]).unwrap().normal_moves);
@@ -366,7 +370,7 @@ fn rallied_with(state: State, given: Answer) -> State {
         };
         assert!(options.iter().any(|(option, _)| *option == given), "{options:?}");
         table.emit(Event::Procedure(ProcedureEvent::Asked {
-            question: *question.clone(),
+            question: question.clone().of(table.state().edition),
         }));
         table.emit(Event::Procedure(ProcedureEvent::Answered {
             answered: Answered {
@@ -415,7 +419,7 @@ fn bg4_fly_11_a_flying_skirmisher_that_rallies_by_itself_lands_or_stays_in_the_a
     assert_eq!(after.pose, Some(pose(18.0, 10.0, 0.0)));
     // Over another unit landing is not among the choices.
     let over = routing(true);
-    let question = crate::rules::rallying::heading_question(&over, &unit(&over));
+    let question = crate::verbs::rallying::heading_question(&over, &unit(&over));
     let crate::model::agenda::Options::OneOf(options) = question.options else {
         panic!("named choices");
     };
@@ -492,7 +496,7 @@ fn backward_turn() -> Pose {
         ..state
     };
     let (result, after, _) = at_table(waiting, &[], |table| {
-        movement::submit_legs(table, Seat::A, &legs, None, None)
+        crate::rules::movement::submit_legs(table, Seat::A, &legs, None, None)
     });
     result.unwrap();
     let there = place(&after, "A1");
@@ -550,7 +554,7 @@ fn every_offered_activation_is_accepted() {
         .set(|state| state.agenda.push(Step::SubmitLegs { unit: id("A1") }.into()))
         .state();
     let mut out = Vec::new();
-    movement::offers(&waiting, Seat::A, &mut out);
+    crate::rules::movement::offers(&waiting, Seat::A, &mut out);
     let commands: Vec<Command> = out.iter().flat_map(Offer::commands).cloned().collect();
     assert!(commands.len() > 10, "{}", commands.len());
     assert!(
@@ -567,7 +571,7 @@ fn every_offered_activation_is_accepted() {
             panic!("{command:?}");
         };
         let (result, _, _) = at_table(waiting.clone(), &[], |table| {
-            movement::submit_legs(table, Seat::A, &legs, land, nearest)
+            crate::rules::movement::submit_legs(table, Seat::A, &legs, land, nearest)
         });
         assert!(result.is_ok(), "{legs:?}");
     }
@@ -639,7 +643,7 @@ fn bg4_skirm_10_not_where_an_enemy_could_rush_it() {
             .change("A1", |unit| unit.status = Status::Routing)
             .unit("B1", line(), (18.0, 12.5 + distance, 180.0))
             .state();
-        crate::rules::rallying::rallies_by_itself(&state, id("A1"))
+        safety::rallies_by_itself(&state, id("A1"))
     };
     assert!(routing(5.0), "out of reach of Move 3.5");
     assert!(!routing(3.0), "at 3 with an Open Path");
@@ -694,7 +698,7 @@ fn bg4_move_18_what_the_rules_bring_into_contact_touches_however_it_was_measured
         .state();
     let after = reported(following, "A1", pose(18.1, 11.4, 1.0)).unwrap();
     assert_eq!(place(&after, "A1"), pose(18.0, 11.5, 0.0));
-    assert!(crate::rules::backing_up::is_backing_up(&after, id("A1")));
+    assert!(backing_up::is_backing_up(&after, id("A1")));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Units that head for a token or follow a friend.
 
 use super::*;
+use crate::procedures::movement::context::orders_of;
 
 #[test]
 fn bg4_order_12_a_covered_token_disrupts() {
@@ -58,7 +59,7 @@ fn bg4_order_14_a_follower_that_reached_its_leader_follows_it_again() {
         .unit("B1", line(), (18.0, 28.0, 180.0))
         .state();
     let follows = |state: &State| {
-        let orders = movement::context::orders_of(state.unit(id("A1")).unwrap()).unwrap();
+        let orders = orders_of(state.unit(id("A1")).unwrap()).unwrap();
         orders.objective == Some(Objective::Friend(id("A9")))
     };
     // It comes up to its leader's rear and keeps its objective.
@@ -92,12 +93,7 @@ fn bg4_order_16_a_token_stays_while_somebody_heads_for_it() {
         .order("A2", Order::Hold);
     let both = heading_for(heading_for(base, "A2", 1, (18.0, 14.0)), "A1", 1, (18.0, 14.0)).state();
     let mut first = activated(both, &["A1"]).unwrap();
-    assert_eq!(
-        movement::context::orders_of(first.unit(id("A1")).unwrap())
-            .unwrap()
-            .objective,
-        None
-    );
+    assert_eq!(orders_of(first.unit(id("A1")).unwrap()).unwrap().objective, None);
     assert_eq!(first.tokens.len(), 1, "the other unit still heads for it");
     first.agenda.truncate(1);
     first.unit_mut(id("A2")).unwrap().pose = Some(pose(18.0, 18.0, 180.0));
@@ -115,7 +111,7 @@ fn bg4_order_16_a_token_stays_while_somebody_heads_for_it() {
     let destroyed = |scene: Scene| {
         let cause = crate::model::state::Cause::Damage;
         let ((), state, _) = at_table(scene.state(), &[], |table| {
-            crate::rules::damage::destroy(table, id("A1"), cause, None);
+            crate::verbs::damage::destroy(table, id("A1"), cause, None);
         });
         state.tokens.len()
     };

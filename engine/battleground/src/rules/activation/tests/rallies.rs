@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::effect::Keyword;
+use crate::procedures::rush::safety;
 
 /// A1 is a Routing Skirmisher, 3 inches before the front of B1 on Close; A2 and B2 stand aside. B1 has an objective, or none.
 fn chased(objective: Option<Objective>) -> State {
@@ -40,11 +41,7 @@ fn bg4_skirm_10_an_enemy_whose_objective_forbids_the_rush_prevents_no_rally() {
     ];
     for (words, objective, rallies) in rows {
         let state = chased(objective);
-        assert_eq!(
-            crate::rules::rallying::rallies_by_itself(&state, id("A1")),
-            rallies,
-            "{words}"
-        );
+        assert_eq!(safety::rallies_by_itself(&state, id("A1")), rallies, "{words}");
     }
     // Played: it rallies when it is activated, and does not flee.
     let after = activated(chased(Some(Objective::Location(TokenNo(1)))), &["A1"]).unwrap();

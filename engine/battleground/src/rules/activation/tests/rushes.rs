@@ -1,6 +1,8 @@
 //! Final Rushes of an activation: those it must make, and moves that may not become one.
 
 use super::*;
+use crate::procedures::movement::context::orders_of;
+use crate::procedures::rush::{eligibility, targets};
 
 #[test]
 fn bg4_rush_11_a_normal_move_instead_of_the_rush_is_refused() {
@@ -15,7 +17,7 @@ fn bg4_rush_11_a_normal_move_instead_of_the_rush_is_refused() {
     assert!(normal.heading.value() > 10.0, "{normal:?}");
     assert_eq!(reported(late, "A1", normal).map(|_| ()), Ok(()));
     let state = begun(aside());
-    assert!(crate::rules::final_rush::must_rush(&state, id("A1")));
+    assert!(targets::must_rush(&state, id("A1")));
     assert_eq!(rule(reported(state.clone(), "A1", normal)), "BG4-MOVE-01");
     // Where the rush leads it is accepted, and it is a rush.
     let after = reported(state, "A1", pose(19.5, 12.5, 0.0)).unwrap();
@@ -30,13 +32,13 @@ fn bg4_ordmv_10_the_rest_of_the_move_touches_the_enemy_and_is_no_rush() {
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 16.0, 180.0))
     };
-    assert!(crate::rules::final_rush::must_rush(&begun(ahead()), id("A1")));
+    assert!(targets::must_rush(&begun(ahead()), id("A1")));
     let state = begun(heading_for(ahead(), "A1", 1, (18.0, 14.0)));
     assert!(!state.normal_moves);
     let after = activated(state, &["A1"]).unwrap();
     assert_eq!(place(&after, "A1"), pose(18.0, 13.5, 0.0));
     assert!(after.engagements.is_empty() && !after.unit(id("A1")).unwrap().turn.rushed);
-    let orders = movement::context::orders_of(after.unit(id("A1")).unwrap()).unwrap();
+    let orders = orders_of(after.unit(id("A1")).unwrap()).unwrap();
     assert_eq!((orders.order, orders.objective), (Order::Close, None));
     assert!(after.tokens.is_empty());
 }
@@ -67,7 +69,7 @@ fn bg4_turn_04_changed_to_close_after_a_normal_move_it_rushes_no_more() {
     assert!(first.unit(id("A1")).unwrap().turn.rushed && first.is_engaged(id("A1")));
     // After one, the enemy being 2.5 ahead as it was, it moves up to it and no more.
     let moved = after(&[activate("A2"), close.clone()]);
-    assert!(moved.normal_moves && !crate::rules::final_rush::must_rush(&moved, id("A1")));
+    assert!(moved.normal_moves && !targets::must_rush(&moved, id("A1")));
     let last = after(&[activate("A2"), close, activate("A1")]);
     let unit = last.unit(id("A1")).unwrap();
     assert!(unit.turn.moved && !unit.turn.rushed);
@@ -85,13 +87,13 @@ fn bg4_move_06_an_enemy_not_seen_when_the_turn_began_is_touched_and_not_engaged(
         )
     };
     // 2 inches ahead since the turn began, it is rushed; it was behind then, and it is not.
-    assert!(crate::rules::final_rush::must_rush(&facing(14.5), id("A1")));
+    assert!(targets::must_rush(&facing(14.5), id("A1")));
     let state = Scene::from(facing(2.0))
         .change("B1", |unit| unit.pose = Some(pose(18.0, 14.5, 180.0)))
         .state();
     assert_eq!(
-        crate::rules::final_rush::may_rush(&state, id("A1"), id("B1")),
-        Err(crate::rules::final_rush::NoFinalRush::NotVisible)
+        eligibility::may_rush(&state, id("A1"), id("B1")),
+        Err(crate::procedures::rush::no_rush::NoFinalRush::NotVisible)
     );
     assert!(!state.normal_moves);
     let after = activated(state, &["A1"]).unwrap();

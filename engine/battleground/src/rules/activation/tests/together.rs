@@ -89,7 +89,7 @@ fn bg4_move_18_a_turn_and_a_straight_way_are_compared_all_the_way() {
         activated(heading_for(both, "A1", 1, (16.0, 21.64)).state(), &["A1", "A2"])
     };
     // Its right front corner comes into A2's way before A2 has passed it.
-    let refusal = beside(14.0).unwrap_err();
+    let refusal = beside(14.0).unwrap_err().of(crate::editions::Edition::V4);
     assert_eq!(refusal.rule.to_string(), "BG4-TURN-06");
     assert!(
         refusal.message.contains("pass through one another"),

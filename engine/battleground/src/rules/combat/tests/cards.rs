@@ -1,9 +1,11 @@
 //! Command cards and abilities in attacks (pp. 16-22, 98-100).
 
+use crate::editions::Edition;
 use crate::flow::decide;
 use crate::model::event::CombatEvent;
+use crate::model::refusal::Refusal;
 use battleground_geometry::Side;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
 use super::*;
 use crate::model::cards::Colour;
@@ -64,7 +66,7 @@ fn fine(scene: Scene, commands: &[(Seat, Command)], dice: &[u8]) -> (State, Vec<
 
 fn refused(scene: Scene, commands: &[(Seat, Command)], dice: &[u8]) -> String {
     let (result, _, _) = attack(scene, AttackKind::Melee, commands, dice);
-    result.unwrap_err().rule.0.into_owned()
+    result.unwrap_err().id(Edition::V4)
 }
 
 const A: Seat = Seat::A;
@@ -140,7 +142,10 @@ fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
         let stage = table.state().attack.as_ref().unwrap().stage;
         assert_eq!(stage, crate::model::attack::AttackStage::AfterWound);
         assert_eq!(asked(table.state())[0].0, B);
-        assert_eq!(decide(table, B, &second).unwrap_err().rule.0, "BG4-CARDS-02");
+        assert_eq!(
+            decide(table, B, &second).unwrap_err().id(Edition::V4),
+            "BG4-CARDS-02"
+        );
         let (seat, command) = pass(B);
         decide(table, seat, &command).unwrap();
     });
@@ -153,7 +158,7 @@ fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
         &[red(2), pass(B), pass(B), pass(B), red(3)],
         &[5, 5, 6, 6, 6, 6, 6],
     );
-    assert_eq!(result.unwrap_err().rule.0, "BG4-CARDS-02");
+    assert_eq!(result.unwrap_err().id(Edition::V4), "BG4-CARDS-02");
     assert_eq!(asked(&state)[0].0, B);
 }
 
@@ -324,7 +329,10 @@ fn bg4_merc_04_no_faction_card_on_a_mercenary() {
         begin_attack(table, id("B1"), id("A1"), AttackKind::Melee, None);
         go_on(table).unwrap();
         let (seat, command) = card(A, 30, Colour::Blue);
-        assert_eq!(decide(table, seat, &command).unwrap_err().rule.0, "BG4-MERC-04");
+        assert_eq!(
+            decide(table, seat, &command).unwrap_err().id(Edition::V4),
+            "BG4-MERC-04"
+        );
         let (seat, command) = card(A, 6, Colour::Blue);
         decide(table, seat, &command).unwrap();
     });
@@ -476,7 +484,7 @@ fn bg4_merc_04_steady_bolts_not_for_mercenaries() {
             .unit("B1", line(), (18.0, 15.5, 180.0));
         let hands = with_hands(scene, [&[24], &[]]);
         let (result, _, _) = attack(hands, AttackKind::Ranged, &[red(24)], dice);
-        result.map_err(|refusal| refusal.rule.0.into_owned())
+        result.map_err(|refusal| refusal.id(Edition::V4))
     };
     let own = crate::scene::shooting(14.0, crate::model::cards::RangedType::Indirect);
     assert_eq!(shot(own.clone(), &[6; 5]), Ok(()));
@@ -517,7 +525,7 @@ fn bg4_atk_17_an_ability_beside_the_card() {
         go_on(table).unwrap();
         decide(table, B, &rage).unwrap();
         let again = decide(table, B, &rage).unwrap_err();
-        assert_eq!(again.rule.0, "BG4-ATK-17");
+        assert_eq!(again.id(Edition::V4), "BG4-ATK-17");
         let (seat, command) = card(B, 2, Colour::Red);
         decide(table, seat, &command).unwrap();
     });

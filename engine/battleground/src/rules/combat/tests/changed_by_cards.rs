@@ -24,7 +24,7 @@ fn hits_changed(hands: [&[u8]; 2], commands: &[(Seat, Command)], dice: &[u8]) ->
         for (seat, command) in commands {
             decide(table, *seat, command)?;
         }
-        Ok::<(), hindsight_kernel::Refusal>(())
+        Ok::<(), crate::model::refusal::Refusal>(())
     });
     result.unwrap();
     let mut facts = Vec::new();

@@ -8,10 +8,11 @@ use crate::model::cards::Boxes;
 use crate::model::event::{DamageEvent, MovementEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Cause, RoutCause, Status};
+use crate::procedures::attack::standing;
+use crate::procedures::backing_up;
 use crate::rules::combat::begin_attack;
-use crate::rules::damage::suffer;
-use crate::rules::damage::{Marked, causes};
 use crate::scene::{line, scene};
+use crate::verbs::damage::{Marked, causes, suffer};
 
 const BOXES: Boxes = Boxes {
     green: 4,
@@ -86,7 +87,7 @@ fn bg4_order_16_the_token_of_a_destroyed_unit_leaves_the_table() {
         .tokens
         .insert(token, (Seat::A, crate::scene::point(20.0, 20.0)));
     let ((), state, _) = crate::scene::at_table(state, &[], |table| {
-        crate::rules::damage::destroy(table, id("A1"), Cause::Damage, None);
+        crate::verbs::damage::destroy(table, id("A1"), Cause::Damage, None);
     });
     assert!(state.tokens.is_empty());
 }
@@ -143,8 +144,8 @@ fn bg4_cons_04_yellow_and_red_are_updated_once() {
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!((unit.marked, unit.fresh), (5, 0));
     assert_eq!(
-        crate::rules::combat::shade(&state, unit),
-        crate::rules::combat::Shade::Yellow
+        standing::shade(&state, unit),
+        crate::procedures::attack::standing::Shade::Yellow
     );
     let counted = events
         .iter()
@@ -155,8 +156,8 @@ fn bg4_cons_04_yellow_and_red_are_updated_once() {
         suffer(table, id("A1"), 4, None);
     });
     assert_eq!(
-        crate::rules::combat::shade(&state, state.unit(id("A1")).unwrap()),
-        crate::rules::combat::Shade::Yellow
+        standing::shade(&state, state.unit(id("A1")).unwrap()),
+        crate::procedures::attack::standing::Shade::Yellow
     );
 }
 
@@ -237,7 +238,7 @@ fn bg4_eng_11_nobody_steps_forward_for_a_unit_that_free_attacks_destroy() {
             .set(|state| state.phase = Phase::PreCombatCourage)
             .state();
         state.agenda.clear();
-        assert_eq!(crate::rules::backing_up::is_backing_up(&state, id("B2")), backs);
+        assert_eq!(backing_up::is_backing_up(&state, id("B2")), backs);
         let place = state.unit(id("B2")).unwrap().pose;
         let ((), state, _) = at_table(state, &[1, 6, 6, 6, 6, 1], |table| {
             begin_attack(table, id("A1"), id("B1"), AttackKind::Free, None);

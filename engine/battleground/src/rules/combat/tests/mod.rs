@@ -12,22 +12,24 @@ mod special;
 mod taking_effect;
 mod targets;
 
-use crate::flow::decide;
 use std::sync::Arc;
 
 use battleground_geometry::Side;
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::Seat;
 
-use super::modifiers::{self, Situation};
 use crate::field::Field;
+use crate::flow::decide;
 use crate::model::agenda::{Answer, Step, go_on};
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::UnitType;
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{CombatEvent, Event};
+use crate::model::refusal::Refusal;
 use crate::model::state::{Allegiance, Phase, RushKind, Secret, State};
 use crate::packs::sample_book;
+use crate::procedures::attack::modifiers;
+use crate::procedures::attack::modifiers::Situation;
 use crate::scene::{Scene, at_table, id, line};
 
 /// The three places around a unit B1 that looks south at (18, 12.5): an enemy on its front, on its left flank (east)

@@ -1,13 +1,13 @@
 //! Exact odds against counting every outcome of the dice.
 
-use crate::flow::decide;
 use std::collections::BTreeMap;
 
 use battleground_geometry::Side;
 
 use super::*;
+use crate::flow::decide;
 use crate::model::effect::Dice;
-use crate::rules::combat::dice::{candidates, successes};
+use crate::procedures::attack::dice::{candidates, successes};
 use crate::rules::combat::odds::{Prospect, Start, now, preview};
 use crate::scene::{line, scene};
 
@@ -35,7 +35,9 @@ fn counted(target: i32, dice: u32, rerolls: &[(Dice, Option<u8>)]) -> Ways {
             .into_iter()
             // The defender leaves a die alone that counts by Overkill only, if they may.
             .filter(|(_, read)| {
-                *which == Dice::Failed || most.is_none() || *read == crate::rules::combat::dice::Read::Success
+                *which == Dice::Failed
+                    || most.is_none()
+                    || *read == crate::procedures::attack::dice::Read::Success
             })
             .map(|(place, _)| place)
             .take(usize::from(most.unwrap_or(u8::MAX)))

@@ -6,7 +6,7 @@ use crate::model::cards::RangedType;
 use crate::model::event::{CombatEvent, CourageEvent, TurnEvent};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Status};
-use crate::rules::combat::{Shade, shade};
+use crate::procedures::attack::standing::{Shade, shade};
 use crate::scene::{pose, routing_from_two, scene, shooting};
 
 /// A position at a step of the Pre-Combat Courage Phase; the Combat Phase follows.

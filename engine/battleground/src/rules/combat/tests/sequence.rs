@@ -1,18 +1,18 @@
 //! The attack sequence: rolls, windows, damage (pp. 93-100).
 
-use crate::flow::decide;
-use crate::model::event::{CombatEvent, DamageEvent};
 use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use super::*;
+use crate::flow::decide;
 use crate::model::agenda::Frame;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::cards::RangedType;
 use crate::model::effect::Dice;
+use crate::model::event::{CombatEvent, DamageEvent};
 use crate::model::orders::Order;
-use crate::rules::combat::ammunition::ammo_boxes;
-use crate::rules::combat::dice::{Read, candidates, overkill, places, successes};
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::attack::dice::{Read, candidates, overkill, places, successes};
 use crate::rules::combat::{begin_attack, odds};
 use crate::scene::{scene, shooting, with_keywords};
 
@@ -367,7 +367,7 @@ fn bg4_atk_16_a_window_is_always_offered() {
             assert_eq!(asked(table.state()), [(Seat::B, "attack_card".to_owned())]);
             assert!(table.state().attack.as_ref().unwrap().hit_roll.is_none());
             let early = decide(table, Seat::A, &Command::Pass).unwrap_err();
-            assert_eq!(early.rule.0, "BG4-ATK-14");
+            assert_eq!(early.id(crate::editions::Edition::V4), "BG4-ATK-14");
             decide(table, Seat::B, &Command::Pass).unwrap();
             decide(table, Seat::B, &Command::Pass).unwrap();
         },

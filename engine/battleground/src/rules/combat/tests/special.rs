@@ -9,7 +9,9 @@ use crate::model::cards::TerrainType;
 use crate::model::event::AbilityEvent;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Status, Unit};
-use crate::rules::combat::ammunition::ammo_boxes;
+use crate::procedures::attack::ammunition::ammo_boxes;
+use crate::procedures::holding;
+use crate::procedures::movement::reach;
 use crate::scene::{ground, line, mc, moving, scene, with_keywords};
 
 fn targets_only(scene: Scene) -> State {
@@ -229,7 +231,7 @@ fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
             scene
         };
         let state = scene.state();
-        crate::rules::holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+        holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
     };
     // Hold with a friendly objective that has moved away is no Holding, nor while engaged.
     assert!(!holds(15.0, false));
@@ -255,7 +257,7 @@ fn bg4_equip_08_spears_with_an_objective_ahead_are_not_holding() {
         Side::Front,
     )
     .state();
-    assert!(!crate::rules::holding::is_holding(
+    assert!(!holding::is_holding(
         &Field::of(&state),
         state.unit(id("B1")).unwrap()
     ));
@@ -596,11 +598,11 @@ fn bg4_spell_07_an_attack_spell_is_a_ranged_attack() {
     // Beside Witchfire (Attack, 14) the Coven has Fen Rot (Attack and Curse, 10.5): its Range stat is 14.
     let order = crate::model::orders::WrittenOrder::plain(Order::Range);
     let may_range = |state: &State| {
-        crate::rules::orders::check_order(state, state.unit(id("A1")).unwrap(), &order).is_ok()
+        crate::verbs::orders::check_order(state, state.unit(id("A1")).unwrap(), &order).is_ok()
     };
     assert!(may_range(&state));
     let card = state.kind(state.unit(id("A1")).unwrap()).clone();
-    let ranges: Vec<f64> = crate::rules::movement::reaches(crate::editions::Edition::V4.profile(), &card)
+    let ranges: Vec<f64> = reach::reaches(crate::editions::Edition::V4.profile(), &card)
         .iter()
         .map(|reach| reach.range.into())
         .collect();

@@ -1,19 +1,19 @@
 //! Effects of cards, abilities and special rules in attacks, and when they count (pp. 90, 94-98, 111-112).
 
-use crate::flow::decide;
-use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};
 use battleground_geometry::Side;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::flow::decide;
 use crate::model::cards::{Colour, RangedType, Window};
 use crate::model::effect::{Effect, Happening};
+use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Lasting, LastingKind};
 use crate::rules::combat::begin_attack;
-use crate::rules::triggers::noted::{What, found};
 use crate::scene::{scene, shooting};
+use crate::verbs::noted::{What, found};
 
 fn effect(written: Value) -> Effect {
     serde_json::from_value(written).unwrap()

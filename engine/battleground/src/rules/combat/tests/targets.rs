@@ -10,7 +10,7 @@ use crate::model::cards::{RangedType, TerrainType};
 use crate::model::event::{CombatEvent, DamageEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::Status;
-use crate::rules::combat::weapon::is_engaged_for_low_arc;
+use crate::procedures::attack::weapon::is_engaged_for_low_arc;
 use crate::scene::{colossal, ground, scene, shooting, with_keywords};
 
 fn bow(range: f64) -> UnitType {
@@ -197,7 +197,10 @@ fn bg4_comb_05_attacking_is_compulsory() {
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left);
     let (result, _, _) = run(combat(two), &[choose(Seat::B, Answer::Decline)], &[]);
-    assert_eq!(result.unwrap_err().rule.0, "BG4-COMB-05");
+    assert_eq!(
+        result.unwrap_err().id(crate::editions::Edition::V4),
+        "BG4-COMB-05"
+    );
 }
 
 #[test]
@@ -297,7 +300,7 @@ fn bg4_geo_20_range_is_measured_to_the_nearest_centre_and_the_band_to_the_facing
 
 #[test]
 fn bg4_comb_08_indirect_is_the_default_and_javelins_fly_straight() {
-    use crate::rules::combat::equipment::way;
+    use crate::procedures::attack::equipment::way;
     assert_eq!(way(&sample("town-archers")), RangedType::Indirect);
     // A bow as a card prints it that names no type.
     let mut untyped = line();

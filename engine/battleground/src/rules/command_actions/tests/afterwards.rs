@@ -4,6 +4,7 @@ use super::*;
 use crate::model::agenda::Answer;
 use crate::model::cards::RangedType;
 use crate::model::event::{CombatEvent, Event};
+use crate::procedures::rush::targets;
 use crate::scene::{begun, pose, shooting};
 
 fn activate(unit: &str) -> Command {
@@ -89,7 +90,7 @@ fn bg4_cmd_12_reorganized_to_close_it_may_rush() {
         unit: id("A1"),
         order: WrittenOrder::plain(Order::Close),
     };
-    assert!(!crate::rules::final_rush::must_rush(&state, id("A1")));
+    assert!(!targets::must_rush(&state, id("A1")));
     let (after, _) = play(state, &of_south(&[reorganize, activate("A1")]), &[]).unwrap();
     let unit = after.unit(id("A1")).unwrap();
     assert_eq!((unit.pose, unit.turn.rushed), (Some(pose(18.0, 12.5, 0.0)), true));

@@ -1,7 +1,7 @@
 //! The ladders of refused green cards and passes: when, which card, on whom, what it asks of them.
 
 use super::*;
-use crate::ladder::{Ladder, assert_all_in_order};
+use crate::ladder::{Ladder, check_ladders};
 use crate::model::effect::{Ban, Duration, Effect, Keyword};
 use crate::model::state::{Lasting, LastingKind};
 use crate::rules::command_cards::CardRefusal as Why;
@@ -172,7 +172,8 @@ fn barred() -> Vec<&'static str> {
         .state();
     Ladder::new(state, Command::Pass)
         .after(Seat::A, &[], |state, _| {
-            Ok(may_have_cards(&state, id("A1"), Colour::Red)?)
+            let allowed = may_have_cards(&state, id("A1"), Colour::Red);
+            allowed.map_err(|why| Refusal::from(why).of(state.edition))
         })
         .refused("BG4-COUR-11", Why::Frightened(id("A1")), |at| {
             mend(at, "A1", |unit| unit.turn.frightened = false);
@@ -429,7 +430,7 @@ fn on_nobody() -> Vec<&'static str> {
 fn a_card_is_refused_by_the_first_rule_that_forbids_it() {
     let [now, phase] = passes();
     let [rallies, reorganizes] = another_status();
-    assert_all_in_order::<Why>(&[
+    check_ladders::<Why>(&[
         now,
         phase,
         closed(),

@@ -4,7 +4,7 @@ use crate::model::orders::Order;
 use crate::model::state::Unit;
 use crate::model::state::{Allegiance, Check, CheckKind, Secret, Status};
 use crate::scene::{Scene, at_table, id, line, play, scene, with_keywords};
-use hindsight_kernel::{Roll, RollSource};
+use hindsight_kernel::{RefusalReason as _, Roll, RollSource};
 
 mod drawing;
 mod ladder;
@@ -234,14 +234,14 @@ fn bg4_cards_08_a_dual_card_is_played_as_one_colour() {
         check_green(&before_check, Seat::A, CardNo(14), Colour::Red, &[])
             .unwrap_err()
             .rule()
-            .id(),
+            .id(crate::editions::Edition::V4),
         "BG4-CARDS-01"
     );
     assert_eq!(
         check_green(&before_check, Seat::A, CardNo(14), Colour::Blue, &[])
             .unwrap_err()
             .rule()
-            .id(),
+            .id(crate::editions::Edition::V4),
         "BG4-CARDS-08"
     );
     let elsewhere = table_with(&[14], &[]).state();

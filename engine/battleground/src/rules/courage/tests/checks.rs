@@ -1,6 +1,8 @@
 //! Checks: which units, when, and against which number.
 
 use super::*;
+use crate::model::state::Cause;
+use crate::procedures::courage::{courage_target, passes_of_216};
 
 #[test]
 fn bg4_cour_03_three_dice_at_or_below_the_target() {
@@ -273,7 +275,7 @@ fn bg4_keyw_09_terrifying() {
         .state();
     assert_eq!(rout(&apart), 9, "In the Red");
     let ((), alone, _) = at_table(closed, &[], |table| {
-        crate::rules::damage::destroy(table, id("B1"), Cause::Damage, None);
+        crate::verbs::damage::destroy(table, id("B1"), Cause::Damage, None);
     });
     assert_eq!(rout(&alone), 11);
     // Charging Fearsome charged by Terrifying: checks at full courage.

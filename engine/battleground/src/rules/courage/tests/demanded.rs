@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::model::agenda::{GreenAt, go_on};
 use crate::model::event::DamageEvent;
-use crate::model::state::Demanded;
+use crate::model::state::{Cause, Demanded};
 
 fn effect(written: Value) -> Effect {
     serde_json::from_value(written).unwrap()

@@ -3,6 +3,9 @@ mod demanded;
 mod outcomes;
 mod phases;
 
+use battleground_geometry::Side;
+use hindsight_kernel::Seat;
+
 use super::*;
 use crate::model::agenda::GreenAt;
 use crate::model::cards::UnitType;
@@ -10,10 +13,9 @@ use crate::model::effect::{Change, Condition, Duration, Effect, Target};
 use crate::model::event::{CourageEvent, ProcedureEvent};
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{Check, Lasting, LastingKind, RoutCause};
-use crate::rules::combat::{Shade, shade};
+use crate::procedures::attack::standing::{Shade, shade};
 use crate::scene::{Scene, at_table, courage_checks, id, line, pose, scene, with_keywords};
-use battleground_geometry::Side;
-use hindsight_kernel::Seat;
+use crate::verbs::checks::{roll_check, settle_check};
 
 fn courage_phase(made: Scene, pre: bool, step: CourageStep) -> State {
     made.set(|state| {
@@ -66,8 +68,9 @@ fn step_once(table: &mut BattleTable<'_>, frame: &Frame) {
         Step::Attack => crate::rules::combat::attack(table),
         other => panic!("{other:?}"),
     };
-    if let Err(Need::Ask(question)) = taken {
-        table.emit(Event::Procedure(ProcedureEvent::Asked { question: *question }));
+    if let Err(Need::Ask(asked)) = taken {
+        let question = asked.of(table.state().edition);
+        table.emit(Event::Procedure(ProcedureEvent::Asked { question }));
     }
 }
 

@@ -1,7 +1,12 @@
 //! Outcomes of passed and failed checks.
 
+use hindsight_kernel::RefusalReason as _;
+
 use super::*;
 use crate::model::event::{CombatEvent, MovementEvent};
+use crate::model::state::Cause;
+use crate::procedures::courage::courage_target;
+use crate::verbs::failed_checks::{Failed, fail_rout_check};
 
 #[test]
 fn bg4_cour_09_a_failed_fear_check_bars_cards_this_turn() {
@@ -177,7 +182,7 @@ fn bg4_status_01_ready_disrupted_or_routing() {
 
 #[test]
 fn bg4_status_01_a_routing_flyer_shows_no_order_but_that_it_flies() {
-    use crate::rules::movement::context::orders_of;
+    use crate::procedures::movement::context::orders_of;
     let flyer = |kind: UnitType| UnitType {
         flying: Some(crate::scene::mc(8.5)),
         ..kind
@@ -258,7 +263,7 @@ fn with_card(plays: bool, dice: &[u8]) -> (State, Vec<Event>, usize) {
             match &frame.step {
                 Step::ChooseTargets | Step::MovementAndCommand => break,
                 Step::Effects { .. } => {
-                    crate::rules::taking_effect::apply_effects(table, &frame).unwrap();
+                    crate::verbs::taking_effect::apply_effects(table, &frame).unwrap();
                 }
                 Step::GreenWindow { at, .. } => {
                     let waits = crate::rules::command_cards::green_window(table, &frame).unwrap();
@@ -301,7 +306,10 @@ fn bg4_cour_09_a_reroll_that_succeeds_leaves_no_fear() {
     assert_eq!(courage_checks(&events).len(), 2);
     let refused =
         crate::rules::command_cards::may_have_cards(&state, id("A1"), crate::model::cards::Colour::Green);
-    assert_eq!(refused.unwrap_err().rule().id(), "BG4-COUR-11");
+    assert_eq!(
+        refused.unwrap_err().rule().id(crate::editions::Edition::V4),
+        "BG4-COUR-11"
+    );
 }
 
 #[test]
@@ -334,7 +342,7 @@ fn stepped_in(rusher: UnitType) -> State {
         .unit("A2", line(), (18.0, 12.5, 0.0))
         .state();
     let ((), state, _) = at_table(state, &[], |table| {
-        crate::rules::backing_up::step_in(table, id("A1"), id("A2"));
+        crate::verbs::backing_up::step_in(table, id("A1"), id("A2"));
     });
     assert!(state.is_engaged(id("A2")));
     state

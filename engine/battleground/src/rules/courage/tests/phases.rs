@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::event::{CombatEvent, CourageEvent, MovementEvent, ProcedureEvent};
+use crate::model::state::Cause;
 
 #[test]
 fn bg4_cour_06_the_active_player_first_in_each_step() {
@@ -367,7 +368,7 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
             .state();
         let ((), state, _) = at_table(state, &[], |table| {
             let frame = table.state().agenda.last().cloned().unwrap();
-            crate::rules::taking_effect::apply_effects(table, &frame).unwrap();
+            crate::verbs::taking_effect::apply_effects(table, &frame).unwrap();
         });
         assert_eq!(state.unit(id("B1")).unwrap().pending.other.len(), 1);
         // Not before step 6.
@@ -378,7 +379,7 @@ fn bg4_cour_23_checks_that_cards_demand_come_in_step_6() {
                 match &frame.step {
                     Step::ChooseTargets | Step::MovementAndCommand => break,
                     Step::Effects { .. } => {
-                        crate::rules::taking_effect::apply_effects(table, &frame).unwrap();
+                        crate::verbs::taking_effect::apply_effects(table, &frame).unwrap();
                     }
                     _ => step_once(table, &frame),
                 }

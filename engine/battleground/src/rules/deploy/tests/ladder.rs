@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::field::Blocker;
-use crate::ladder::{Ladder, assert_all_in_order};
+use crate::ladder::{Ladder, check_ladders};
 use crate::model::orders::WrittenOrder;
 use crate::rules::deploy::DeploymentRefusal as Why;
-use crate::rules::orders::OrderRefusal;
+use crate::verbs::orders::refusal::OrderRefusal;
 
 /// A1 lies at the left edge of South's zone, partly outside it; A2 and North's units wait.
 fn setting_up() -> State {
@@ -182,7 +182,7 @@ fn bg4_deploy_02_a_step_of_the_deployment_is_refused_by_the_first_rule_that_forb
         }),
         named(Naming::Turn, "BG4-DEPLOY-07", |by| Step::ChooseFirstPlayer { by }),
     ];
-    assert_all_in_order::<Why>(&ladders);
+    check_ladders::<Why>(&ladders);
 }
 
 #[test]
@@ -190,7 +190,9 @@ fn bg4_deploy_02_who_is_not_asked_is_told_whose_go_it_is() {
     let mut state = setting_up();
     let mut closed = |step: Step, command: &Command| {
         state.agenda = vec![step.into()];
-        crate::flow::closed(&state, Seat::B, command).map(|why| (why.rule.to_string(), why.message))
+        crate::flow::closed(&state, Seat::B, command)
+            .map(|why| why.of(crate::editions::Edition::V4))
+            .map(|why| (why.rule.to_string(), why.message))
     };
     let told = |rule: &str, message: &str| Some((rule.to_owned(), message.to_owned()));
     assert_eq!(

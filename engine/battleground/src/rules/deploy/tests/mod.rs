@@ -1,6 +1,7 @@
 mod ladder;
 
 use battleground_geometry::Point;
+use hindsight_kernel::RefusalReason as _;
 
 use super::*;
 use crate::model::effect::Keyword;
@@ -67,7 +68,8 @@ fn bg4_deploy_01_zones_are_26_by_7_and_a_half_inches() {
     let field = Field::of(&state);
     let (south, north) = (state.unit(id("A1")).unwrap(), state.unit(id("B1")).unwrap());
     let check = |unit: &Unit, x, y, heading| {
-        check_deployment(&field, unit, pose(x, y, heading)).map_err(|refusal| refusal.rule().to_string())
+        check_deployment(&field, unit, pose(x, y, heading))
+            .map_err(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
     };
     assert_eq!(check(south, 6.75, 1.25, 0.0), Ok(()));
     assert_eq!(check(south, 6.7, 1.25, 0.0), Err("BG4-DEPLOY-01".to_owned()));
@@ -91,7 +93,7 @@ fn bg4_skirm_01_a_skirmisher_only_touches_the_zone() {
     let unit = state.unit(id("A1")).unwrap();
     let check = |y| {
         check_deployment(&Field::of(&state), unit, pose(18.0, y, 0.0))
-            .map_err(|refusal| refusal.rule().to_string())
+            .map_err(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
     };
     assert_eq!(check(8.75), Ok(()));
     assert_eq!(check(8.8), Err("BG4-SKIRM-01".to_owned()));
@@ -116,7 +118,7 @@ fn bg4_deploy_03_units_may_touch_but_not_overlap_and_look_anywhere() {
     let refused = |x: f64, y: f64| {
         check_deployment(&Field::of(&state), unit, pose(x, y, 0.0))
             .err()
-            .map(|refusal| refusal.rule().to_string())
+            .map(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
     };
     assert_eq!(refused(13.75, 2.0), None);
     assert_eq!(refused(13.6, 2.0), Some("BG4-DEPLOY-03".to_owned()));
@@ -132,8 +134,10 @@ fn a_unit_for_which_there_is_no_room_left_touches_the_zone() {
         state.unit_mut(id(&format!("A{number}"))).unwrap().pose = Some(at);
     }
     let unit = state.unit(id("A1")).unwrap();
-    let check =
-        |at| check_deployment(&Field::of(&state), unit, at).map_err(|refusal| refusal.rule().to_string());
+    let check = |at| {
+        check_deployment(&Field::of(&state), unit, at)
+            .map_err(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
+    };
     assert_eq!(
         check(pose(18.0, 8.75, 0.0)),
         Ok(()),
@@ -160,7 +164,10 @@ fn bg4_deploy_01_room_between_units_that_look_aside_is_room_too() {
     }
     let field = Field::of(&state);
     let unit = state.unit(id("A1")).unwrap();
-    let check = |at| check_deployment(&field, unit, at).map_err(|refusal| refusal.rule().to_string());
+    let check = |at| {
+        check_deployment(&field, unit, at)
+            .map_err(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
+    };
     assert_eq!(check(pose(9.45, 5.0, 0.0)), Ok(()), "wholly inside");
     assert_eq!(
         check(pose(9.45, 8.75, 0.0)),
@@ -490,7 +497,7 @@ fn bg4_skirm_01_other_deployments_keep_skirmishers_to_the_rules_of_the_scenario(
     let may = |state: &State, y: f64| {
         let unit = state.unit(id("A1")).unwrap();
         check_deployment(&Field::of(state), unit, pose(18.0, y, 0.0))
-            .map_err(|refusal| refusal.rule().to_string())
+            .map_err(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
     };
     // The zone ends at 7.5; the unit is 2.5 deep.
     let (outside, inside) = (8.75, 6.25);

@@ -7,8 +7,8 @@ use crate::model::event::{EngagementEvent, MoveKind, MovementEvent};
 use crate::model::orders::Order;
 use crate::model::pinched::pinched_sides;
 use crate::model::state::{Cause, RoutCause, Status};
-use crate::rules::damage::destroy;
 use crate::scene::{colossal, inches, pose, with_keywords};
+use crate::verbs::damage::destroy;
 
 /// A1 rushes from before B1's front, A2 from its left flank.
 fn two_sides() -> Scene {

@@ -1,12 +1,13 @@
 //! Enemies that may be rushed.
 
+use hindsight_kernel::Seat;
+
 use super::*;
 use crate::model::cards::TerrainType;
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Cause, Status};
 use crate::scene::{ground, inches, mc, point, pose};
-use hindsight_kernel::Seat;
 
 /// B2 hides B1 from A1, which could reach it.
 fn hidden() -> Scene {
@@ -201,8 +202,8 @@ fn bg4_rush_05_the_facing_side_is_fixed() {
 
 #[test]
 fn bg4_rush_27_with_no_enemy_left_it_moves_by_the_normal_procedure() {
-    use crate::rules::movement::plan::Aim;
-    use crate::rules::movement::would_move;
+    use crate::procedures::movement::plan::Aim;
+    use crate::procedures::movement::would_move;
     // (book example) The front is taken by the other's rush; the left flank, as it stands now, is where it goes.
     let (state, _) = rushed(begun(two_before_one()), &["A1"], &[]).unwrap();
     assert!(!must_rush(&state, id("A2")));
@@ -484,7 +485,7 @@ fn distance_at_first(state: &State, enemy: &str) -> battleground_geometry::Inche
     state.snapshot.iter().find(of).unwrap().distance.rounded()
 }
 
-fn options(question: &Question) -> Vec<Answer> {
+fn options(question: &crate::model::agenda::Asking) -> Vec<Answer> {
     match &question.options {
         crate::model::agenda::Options::OneOf(options) => {
             options.iter().map(|(answer, _)| answer.clone()).collect()

@@ -11,15 +11,18 @@ mod together;
 
 use battleground_geometry::{Pose, Side};
 
-use super::{NoFinalRush, may_rush, must_rush, rush};
-use crate::model::agenda::{Answer, Answered, Frame, Need, Question, Step, Topic};
+use super::rush;
+use crate::model::agenda::{Answer, Answered, Asking, Frame, Need, Step, Topic};
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{Engagement, State};
+use crate::procedures::rush::eligibility::may_rush;
+use crate::procedures::rush::no_rush::NoFinalRush;
+use crate::procedures::rush::targets::must_rush;
 use crate::scene::{Scene, at_table, begun, id, line, moving, scene};
 
 /// Lets units be activated together until none of them rushes any more; or what is asked.
-fn rushed(mut state: State, units: &[&str], answers: &[Answered]) -> Result<(State, Vec<Event>), Question> {
+fn rushed(mut state: State, units: &[&str], answers: &[Answered]) -> Result<(State, Vec<Event>), Asking> {
     let units: Vec<UnitId> = units.iter().map(|unit| id(unit)).collect();
     let frame = Frame {
         step: Step::Activate { units: units.clone() },

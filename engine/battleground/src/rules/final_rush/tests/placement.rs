@@ -7,7 +7,8 @@ use crate::field::{Field, TOL};
 use crate::model::cards::{TerrainType, UnitType};
 use crate::model::event::{EngagementEvent, MovementEvent, TurnEvent};
 use crate::model::state::RushKind;
-use crate::rules::final_rush::placement::{Spot, Ways, spot, ways};
+use crate::procedures::rush::choice;
+use crate::procedures::rush::placement::{Spot, Ways, spot, ways};
 use crate::scene::{colossal, ground};
 
 /// How A1 may be placed against a side of B1, wherever it comes from.
@@ -251,7 +252,7 @@ fn bg4_rush_25_two_places_at_one_corner_are_told_apart() {
         steps: 0,
         reach: crate::scene::inches(3.5),
     };
-    let option = |x: f64| crate::rules::final_rush::place_option(RushKind::Corner, &spot(x));
+    let option = |x: f64| choice::place_option(RushKind::Corner, &spot(x));
     let (one, other) = (option(20.0), option(20.5));
     assert_ne!(one.0, other.0, "the answers");
     assert_ne!(one.1, other.1, "the words");

@@ -6,7 +6,7 @@ use battleground_geometry::{Degrees, Hand, Inches, Side, Turn, Way, largest_turn
 use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
-use crate::ladder::{Ladder, assert_all_in_order};
+use crate::ladder::{Ladder, check_ladders};
 use crate::model::agenda::Step;
 use crate::model::cards::{TerrainType, UnitType};
 use crate::model::command::{Command, Leg, UnitLegs};
@@ -364,7 +364,7 @@ fn of_the_earlier_edition() -> [Vec<&'static str>; 2] {
         .accepted();
     let aloft = waits(flyer()).change("A1", |unit| unit.airborne = true);
     let lands = ladder(earlier(aloft), landing(&[ahead(1.0)]))
-        .refused("BG4-FLY-06", Why::NoLandingUnderControl, |at| {
+        .refused("BG3-KEY-12", Why::NoLandingUnderControl, |at| {
             at.command = submit(&[ahead(1.0)]);
         })
         .accepted();
@@ -385,5 +385,5 @@ fn bg4_move_22_a_leg_is_refused_by_the_first_rule_that_forbids_it() {
     ladders.extend(shifts());
     ladders.extend(stops());
     ladders.extend(of_the_earlier_edition());
-    assert_all_in_order::<Why>(&ladders);
+    check_ladders::<Why>(&ladders);
 }

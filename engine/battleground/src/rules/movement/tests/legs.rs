@@ -1,7 +1,6 @@
 //! Legs one by one: what each costs, where it leads, what forbids it.
 
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Turn, Way, largest_turn};
-use hindsight_kernel::Refusal;
 
 use crate::field::Field;
 use crate::model::cards::{TerrainType, UnitType};
@@ -9,11 +8,13 @@ use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::movement_category::Mc;
 use crate::model::orders::{Order, Orders};
+use crate::model::refusal::Refusal;
 use crate::model::state::{State, Status};
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::movement::plan::Plan;
+use crate::procedures::movement::would_move;
+use crate::procedures::rush::targets;
 use crate::rules::movement::control::check_legs;
-use crate::rules::movement::mover::{MovedBy, Mover};
-use crate::rules::movement::plan::Plan;
-use crate::rules::movement::would_move;
 use crate::scene::{Scene, begun, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
 
 fn one(distance: f64) -> Scene {
@@ -64,7 +65,9 @@ fn ends(state: &State, legs: &[Leg]) -> Pose {
 }
 
 fn refused(state: &State, legs: &[Leg]) -> String {
-    controlled(state, legs).unwrap_err().rule.to_string()
+    controlled(state, legs)
+        .unwrap_err()
+        .id(crate::editions::Edition::V4)
 }
 
 /// How far the unit goes straight on.
@@ -124,7 +127,7 @@ fn bg4_move_15_the_sharpest_turn() {
         let found = controlled(&state, &[turn(Hand::Right, angle, ruler)]);
         assert_eq!(found.is_ok(), legal, "{angle} with {ruler}");
         if !legal {
-            assert_eq!(found.unwrap_err().rule.to_string(), "BG4-MOVE-15");
+            assert_eq!(found.unwrap_err().id(crate::editions::Edition::V4), "BG4-MOVE-15");
         }
     }
     let table = [
@@ -241,14 +244,8 @@ fn bg4_cmd_07_under_direct_control_touching_engages_nobody() {
     };
     let state = two_ahead(Order::Hold);
     assert_eq!(ends(&state, &[straight(2.0)]), pose(18.0, 12.0, 0.0));
-    assert!(
-        !crate::rules::final_rush::must_rush(&state, id("A1")),
-        "only Close units rush"
-    );
-    assert!(crate::rules::final_rush::must_rush(
-        &two_ahead(Order::Close),
-        id("A1")
-    ));
+    assert!(!targets::must_rush(&state, id("A1")), "only Close units rush");
+    assert!(targets::must_rush(&two_ahead(Order::Close), id("A1")));
 }
 
 #[test]
@@ -440,8 +437,7 @@ fn bg4_fly_06_landing_limits() {
     assert_eq!(
         landing(&state, &[straight(3.0)], 0.0)
             .unwrap_err()
-            .rule
-            .to_string(),
+            .id(crate::editions::Edition::V4),
         "BG4-FLY-06"
     );
     let over = in_the_air().unit("A2", line(), (18.0, 13.0, 0.0)).state();
@@ -581,7 +577,7 @@ fn bg4_order_09_the_cap_limits_what_penalties_leave() {
     let six = one(6.0).state();
     let unit = six.unit(id("A1")).unwrap();
     for (cap, legal) in [(6.0, false), (0.0, false), (5.0, true), (1.25, true)] {
-        let found = crate::rules::orders::check_order(&six, unit, &order(mc(cap)));
+        let found = crate::verbs::orders::check_order(&six, unit, &order(mc(cap)));
         assert_eq!(found.is_ok(), legal, "{cap}");
     }
     assert_eq!(Inches::mils(1_250), Mc::row(1).inches());

@@ -3,19 +3,24 @@
 use battleground_geometry::{Side, Way, contact_length};
 
 use crate::field::{Field, Path, Purpose, TOL};
-use crate::model::agenda::{Answer, Answered, Need, Options, Question, Topic};
+use crate::model::agenda::{Answer, Answered, Asking, Need, Options, Topic};
 use crate::model::cards::{RangedType, TerrainType, UnitType};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::State;
-use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
-use crate::rules::movement::context::{MoveContext, orders_of};
-use crate::rules::movement::mover::{MovedBy, Mover};
-use crate::rules::movement::plan::{Aim, Indirect, Plan};
-use crate::rules::movement::plans::{Ends, PlanKind};
-use crate::rules::movement::procedure::{choose, move_target, nearest_open_side};
-use crate::rules::movement::would_move;
+use crate::procedures::backing_up;
+use crate::procedures::movement::choices::choose;
+use crate::procedures::movement::context::{MoveContext, orders_of};
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::movement::plan::{Aim, Indirect, Plan};
+use crate::procedures::movement::plans::{Ends, PlanKind};
+use crate::procedures::movement::would_move;
+use crate::procedures::rush::eligibility::may_rush;
+use crate::procedures::rush::no_rush::NoFinalRush;
+use crate::procedures::rush::targets;
+use crate::procedures::rush::targets::must_rush;
+use crate::procedures::v4::toward_enemy::{move_target, nearest_open_side};
 use crate::scene::{Scene, begun, ground, id, line, moving, pose, scene, shooting, with_keywords};
 
 /// The printed example: a friend half across the way to the enemy ahead.
@@ -38,14 +43,14 @@ fn plan(state: &State, answers: &[Answered]) -> Result<Plan, Need> {
     would_move(&Field::of(state), id("A1"), answers)
 }
 
-fn question(state: &State) -> Question {
+fn question(state: &State) -> Asking {
     match plan(state, &[]) {
         Err(Need::Ask(question)) => *question,
         other => panic!("no question: {other:?}"),
     }
 }
 
-fn words(question: &Question) -> Vec<String> {
+fn words(question: &Asking) -> Vec<String> {
     match &question.options {
         Options::OneOf(options) => options.iter().map(|(_, words)| words.clone()).collect(),
         other => panic!("{other:?}"),
@@ -378,7 +383,7 @@ fn bg4_path_11_what_opens_during_the_turn_serves_a_normal_move() {
             }];
         })
         .state();
-    assert!(!crate::rules::final_rush::must_rush(&state, id("A1")));
+    assert!(!targets::must_rush(&state, id("A1")));
     assert_eq!(plan(&state, &[]).unwrap().to, crate::scene::pose(18.0, 13.5, 0.0));
 }
 
@@ -417,5 +422,5 @@ fn bg4_path_05_the_choice_is_made_anew_every_turn() {
         .state();
     assert_eq!(question(&next).topic, Topic::IndirectPath);
     // Rule BG4-PATH-06: with enough of its front on the friend's rear it backs it up.
-    assert!(crate::rules::backing_up::is_backing_up(&next, id("A1")));
+    assert!(backing_up::is_backing_up(&next, id("A1")));
 }

@@ -7,7 +7,7 @@ use crate::model::agenda::Need;
 use crate::model::cards::{Piece, TerrainType};
 use crate::model::orders::Order;
 use crate::model::state::State;
-use crate::rules::movement::{supposed, would_move};
+use crate::procedures::movement::{supposed, would_move};
 use crate::scene::{ground, hill, id, moving, scene};
 
 fn square(kind: TerrainType, x: f64, y: f64) -> Piece {

@@ -1,6 +1,9 @@
 //! Rout moves that end exactly in contact: with no movement left the object is met all the same (pp. 75-77).
 
+use battleground_geometry::{Hand, Inches};
+
 use super::*;
+use crate::model::state::{Cause, Phase, State};
 
 /// A1 with Move 3.5, which flees southward from y 18: its front goes from y 16.75 to y 13.25.
 fn fleeing_to_13_25() -> Scene {

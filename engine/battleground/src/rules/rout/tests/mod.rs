@@ -1,9 +1,15 @@
-use super::*;
-use crate::model::cards::{TerrainType, UnitType};
-use crate::model::state::Status;
-use crate::scene::{Scene, at_table, colossal, ground, id, line, mc, moving, pose, scene, with_keywords};
-use battleground_geometry::Side;
+use battleground_geometry::{Hand, Inches, Pose, Side};
 use hindsight_kernel::Seat;
+
+use super::*;
+use crate::field::Field;
+use crate::model::agenda::{Answer, Answered, Topic};
+use crate::model::cards::{TerrainType, UnitType};
+use crate::model::effect::Keyword;
+use crate::model::state::{Cause, Phase, State, Status};
+use crate::procedures::v4::rout::{RoutMove, rout};
+use crate::scene::{Scene, at_table, colossal, ground, id, line, mc, moving, pose, scene, with_keywords};
+use crate::verbs::routing::begin_rout;
 
 mod exact;
 mod played;
@@ -132,7 +138,7 @@ fn bg4_rout_06_one_shift_a_turn_of_any_amount() {
         .state();
     assert!(matches!(
         rout(&Field::of(&narrow), narrow.unit(id("A1")).unwrap(), true, &[answer(Hand::Left, 1.75)]),
-        Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06"
+        Err(Need::Refuse(refusal)) if refusal.id(crate::editions::Edition::V4) == "BG4-ROUT-06"
     ));
     // No second shift in a turn.
     let used = Scene::from(state)
@@ -513,7 +519,7 @@ fn bg4_rout_06_the_shortest_shift_overlaps_nothing() {
         rout(&Field::of(&state), unit, true, &[answer(hand, 0.005)])
     };
     assert!(
-        matches!(shifted(Hand::Left), Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06")
+        matches!(shifted(Hand::Left), Err(Need::Refuse(refusal)) if refusal.id(crate::editions::Edition::V4) == "BG4-ROUT-06")
     );
     assert!(shifted(Hand::Right).is_ok());
 }
@@ -534,7 +540,9 @@ fn bg4_move_01_a_rout_is_reported_beside_a_shift_that_is_none() {
         true,
         &[answer(Hand::Right, 0.05)],
     );
-    assert!(matches!(refused, Err(Need::Refuse(refusal)) if refusal.rule.to_string() == "BG4-ROUT-06"));
+    assert!(
+        matches!(refused, Err(Need::Refuse(refusal)) if refusal.id(crate::editions::Edition::V4) == "BG4-ROUT-06")
+    );
     let measured = pose(
         straight.centre.x.value() - 0.05,
         straight.centre.y.value(),

@@ -1,10 +1,13 @@
 //! Rout moves played by the machine: their order, and what they do to the friends in their way.
 
+use battleground_geometry::{Hand, Inches, Pose};
+
 use super::*;
 use crate::flow::decide;
-use crate::model::agenda::go_on;
+use crate::model::agenda::{Answer, Options, Topic, go_on};
 use crate::model::command::Command;
 use crate::model::event::{CourageEvent, MovementEvent};
+use crate::model::state::{Cause, Phase, State, Unit};
 
 /// A1 behind A2, both Routing southward since this phase, at the rout movement of the Pre-Combat Courage Phase.
 fn both_rout() -> State {
@@ -41,13 +44,13 @@ fn answered(answers: &[Answer]) -> (State, Vec<Event>) {
             let answer = answer.clone();
             decide(table, Seat::A, &Command::Choose { answer })?;
         }
-        Ok::<_, hindsight_kernel::Refusal>(())
+        Ok::<_, crate::model::refusal::Refusal>(())
     });
     result.unwrap();
     (state, events)
 }
 
-fn asked(state: &State) -> &Question {
+fn asked(state: &State) -> &crate::model::agenda::Question {
     match &state.agenda.last().unwrap().step {
         Step::Ask(question) => question,
         other => panic!("nobody is asked: {other:?}"),

@@ -1,6 +1,11 @@
 //! Rout moves of Skirmishers: who is Recalled, and who is alarmed by them.
 
+use battleground_geometry::{Hand, Inches};
+
 use super::*;
+use crate::model::agenda::Answer;
+use crate::model::effect::Keyword;
+use crate::model::state::Phase;
 
 #[test]
 fn bg4_skirm_03_a_recalled_skirmisher_routs() {

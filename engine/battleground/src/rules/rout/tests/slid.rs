@@ -1,6 +1,11 @@
 //! Rout moves of a Colossal unit whose front card was slid under its enemy.
 
+use battleground_geometry::{Hand, Inches};
+
 use super::*;
+use crate::field::Field;
+use crate::model::state::{Cause, Phase, State};
+use crate::verbs::routing::begin_rout;
 
 /// A1, Colossal, whose front card lies under B1, fails its check.
 fn slid_and_routing(distance: f64) -> State {

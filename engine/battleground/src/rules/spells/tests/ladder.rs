@@ -3,7 +3,7 @@
 use battleground_geometry::Inches;
 
 use super::*;
-use crate::ladder::{Ladder, assert_all_in_order};
+use crate::ladder::{Ladder, check_ladders};
 use crate::rules::spells::refusal::SpellRefusal as Why;
 
 fn a1() -> UnitId {
@@ -111,5 +111,5 @@ fn eager() -> Vec<&'static str> {
 
 #[test]
 fn every_refusal_of_a_spell_is_reached_in_order() {
-    assert_all_in_order::<Why>(&[attack(), wet(), eager()]);
+    check_ladders::<Why>(&[attack(), wet(), eager()]);
 }

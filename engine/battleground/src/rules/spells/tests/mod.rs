@@ -4,6 +4,8 @@ use super::*;
 use crate::model::cards::UnitType;
 use crate::model::event::{CourageEvent, ProcedureEvent, TurnEvent};
 use crate::model::orders::Order;
+use crate::procedures::attack::standing;
+use crate::procedures::rush::targets;
 use crate::scene::{Scene, id, line, play, scene};
 
 /// The Hag Coven of the sample pack.
@@ -73,12 +75,12 @@ fn bg4_spell_01_attack_alone_belongs_to_the_combat_phase() {
             }));
             crate::rules::final_rush::take_snapshot(table, &Step::Snapshot.into())
         });
-        assert!(taken.is_ok() && crate::rules::final_rush::must_rush(&state, id("A1")));
+        assert!(taken.is_ok() && targets::must_rush(&state, id("A1")));
         state
     };
     assert_eq!(refused(charging(false), spell(BLESSING, "A2")), "BG4-SPELL-01");
     let (state, _) = play(charging(true), &[spell(BLESSING, "A2")], &[]).unwrap();
-    assert!(!crate::rules::final_rush::must_rush(&state, id("A1")));
+    assert!(!targets::must_rush(&state, id("A1")));
 }
 
 #[test]
@@ -381,7 +383,7 @@ fn a_spell_that_is_no_attack_does_damage_and_what_follows_it() {
 
 #[test]
 fn bg4_cons_04_in_the_yellow_or_no_longer_at_once_outside_combat() {
-    use crate::rules::combat::{Shade, shade};
+    use crate::procedures::attack::standing::{Shade, shade};
     // After a spell in Movement & Command at a unit of 4/3/2.
     let after = |before: State, command: (Seat, Command), unit: &str| {
         let (state, _) = play(before, &[command], &[]).unwrap();
@@ -456,8 +458,8 @@ fn bg4_turn_07_a_spell_takes_hold_when_it_is_cast() {
     assert_eq!(unit.lasting[0].kind, LastingKind::Curse, "and it is cursed");
     assert_eq!(state.unit(id("A1")).unwrap().ammo_marked, 1);
     assert_eq!(
-        crate::rules::combat::shade(&state, unit),
-        crate::rules::combat::Shade::Yellow
+        standing::shade(&state, unit),
+        crate::procedures::attack::standing::Shade::Yellow
     );
     // The check comes in the Pre-Combat Courage Phase of the same turn; it passes.
     let (_, events) = play(state, &[(Seat::A, Command::EndPhase)], &[1, 1, 1]).unwrap();

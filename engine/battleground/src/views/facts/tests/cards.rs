@@ -51,7 +51,7 @@ fn attack(numbers: (i32, i32, i32), cards: Vec<Lasting>, to_hit: &[u8], to_wound
         vec![hindsight_kernel::Modifier {
             name: "printed".to_owned(),
             change,
-            rule: crate::model::rule::Rule::Atk02.into(),
+            rule: crate::model::rule::Rule::Atk02.of(crate::editions::Edition::V4),
         }]
     };
     attack.numbers = Numbers {

@@ -5,7 +5,8 @@ use crate::model::agenda::{Answer, Answered, Options, Question, Step, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::event::{CombatEvent, MoveKind, ProcedureEvent};
 use crate::model::state::Status;
-use crate::rules::combat::{Situation, prepared};
+use crate::procedures::attack::modifiers::Situation;
+use crate::rules::combat::prepared;
 use crate::scene::{inches, pose};
 
 /// The owner of A1, which has failed a Rout Check, is asked whether A2 steps in.
@@ -99,8 +100,14 @@ fn back_up_not_used_tells_of_free_attacks_that_are_expected_to_destroy() {
     let hit = found(Answer::Decline, 8, 1);
     assert_eq!(of(&hit, "back_up_not_used"), ["A1"]);
     assert!((chance(&hit).unwrap() - (1.0 - 3_125.0 / 59_049.0)).abs() < 1e-9);
-    let (words, _) = trial::better(&hit, "back_up_not_used").unwrap();
-    assert_eq!(words, "Line (A2) steps in");
+    // For A2 to step in A1 is given up for certain: by the odds of free attacks that is never better.
+    assert_eq!(trial::better(&hit, "back_up_not_used"), None);
+    let given_up = trial::number(
+        &hit,
+        "back_up_not_used",
+        "chance to lose it if the other steps in",
+    );
+    assert_eq!(given_up, Some(1.0));
     let used = found(Answer::Unit(id("A2")), 8, 1);
     assert_eq!(of(&used, "back_up_not_used"), NONE, "it was used");
     // Three boxes: 10 (4/9)^3 (5/9)^2 + 5 (4/9)^4 (5/9) + (4/9)^5 = 16000 + 6400 + 1024 of 59049, which is 0.397. Of ten dice of two attackers

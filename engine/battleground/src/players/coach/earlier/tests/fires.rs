@@ -12,7 +12,8 @@ use crate::model::effect::Distance;
 use crate::model::event::{CombatEvent, CommandEvent};
 use crate::model::names::CardNo;
 use crate::model::state::{Allegiance, Declared, Phase, Secret};
-use crate::rules::combat::{Situation, prepared};
+use crate::procedures::attack::modifiers::Situation;
+use crate::rules::combat::prepared;
 use crate::scene::shooting;
 
 fn lost(seat: Seat) -> Event {
@@ -37,7 +38,13 @@ fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
         let mut events = Vec::new();
         events.extend(unspent.then(|| lost(Seat::A)));
         events.extend([ended, began, rush_by("B1", side)]);
-        of(&told(&state, &events), "charged_on_hold")
+        let found = told(&state, &events);
+        if !of(&found, "charged_on_hold").is_empty() {
+            // 5 dice hit and damage on 3; charging adds 1 to the power (BG3-MOD-07).
+            let dealt = (5.0 / 4.0, 5.0 / 3.0);
+            weighs(&found, "charged_on_hold", "expected wounds dealt", dealt);
+        }
+        of(&found, "charged_on_hold")
     };
     let spears = || with_keywords(&[Keyword::Normal, Keyword::Infantry, Keyword::Spears]);
     assert_eq!(found(line(), true, Side::Front), ["A1"]);
@@ -60,6 +67,78 @@ fn charged_on_hold_tells_of_a_unit_that_an_action_would_have_put_on_close() {
         "just rallied"
     );
     assert_eq!(found(line(), true, Side::Left), NONE, "not on its front");
+}
+
+#[test]
+fn charge_bonus_lost_tells_of_cavalry_of_this_edition_rushed_while_not_on_close() {
+    let cavalry = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
+    let found = |own: UnitType, order: Order, unspent: bool, side: Side| {
+        let state = scene3()
+            .unit("A1", own, (18.0, 10.0, 0.0))
+            .order("A1", order)
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Close)
+            .set(|state| state.players[0].actions = 1)
+            .state();
+        let [ended, began] = next_turn();
+        let mut events = Vec::new();
+        events.extend(unspent.then(|| lost(Seat::A)));
+        events.extend([ended, began, rush_by("B1", side)]);
+        told(&state, &events)
+    };
+    let hit = found(cavalry(), Order::Hold, true, Side::Front);
+    assert_eq!(of(&hit, "charge_bonus_lost"), ["A1"]);
+    // 5 dice hit on 3 and damage on 3: 5/4. Charging back 2.5 hits and an impact hit damage on 4 (BG3-MOD-07, -10, p. 19): 3.5 times 2/3.
+    weighs(
+        &hit,
+        "charge_bonus_lost",
+        "expected wounds dealt",
+        (5.0 / 4.0, 7.0 / 3.0),
+    );
+    let one = hit
+        .iter()
+        .find(|one| one.detector == "charge_bonus_lost")
+        .unwrap();
+    let rules: Vec<&str> = one.rules.iter().map(|rule| &*rule.0).collect();
+    assert_eq!(rules, ["BG3-MOD-07", "BG3-CMD-05"]);
+    let silent = |own: UnitType, order: Order, unspent: bool, side: Side, why: &str| {
+        let found = found(own, order, unspent, side);
+        assert_eq!(of(&found, "charge_bonus_lost"), NONE, "{why}");
+    };
+    silent(cavalry(), Order::Close, true, Side::Front, "it charges back");
+    silent(cavalry(), Order::Hold, false, Side::Front, "no action was left");
+    silent(cavalry(), Order::Hold, true, Side::Left, "not on its front");
+    silent(line(), Order::Hold, true, Side::Front, "no charging modifiers");
+}
+
+#[test]
+fn missiles_screened_tells_of_idle_friends_before_a_good_target_in_this_edition() {
+    let found = |friend: (f64, f64, f64), phases: usize, way: RangedType| {
+        let state = scene3()
+            .unit("A1", shooting(14.0, way), (18.0, 6.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("A2", line(), friend)
+            .unit("B1", line(), (18.0, 16.0, 180.0))
+            .state();
+        let combat = Event::Turn(TurnEvent::PhaseBegan { phase: Phase::Combat });
+        told(&state, &vec![combat; phases])
+    };
+    let before = (18.0, 10.0, 0.0);
+    let sight = RangedType::LineOfSight;
+    let screened = found(before, 2, sight);
+    assert_eq!(of(&screened, "missiles_screened"), ["A1"]);
+    // Over 7.5 inches 5 dice hit on 5 - 2 - 1 = 2 (BG3-MOD-16, p. 20) and damage on 5 - 2 = 3: 5/6 of a wound.
+    let wounds = trial::number(&screened, "missiles_screened", "expected wounds of the shot").unwrap();
+    assert!((wounds - 5.0 / 6.0).abs() < 1e-9, "{wounds}");
+    assert_eq!(
+        of(&found(before, 1, sight), "missiles_screened"),
+        NONE,
+        "once is chance"
+    );
+    let aside = found((26.0, 10.0, 0.0), 2, sight);
+    assert_eq!(of(&aside, "missiles_screened"), NONE, "nobody stands before it");
+    let over = found(before, 2, RangedType::Indirect);
+    assert_eq!(of(&over, "missiles_screened"), NONE, "it shoots over friends");
 }
 
 #[test]
@@ -199,6 +278,16 @@ fn chosen(state: &State, target: &str, kind: AttackKind) -> Event {
     })
 }
 
+/// What is told when A1 attacks a target that its owner was asked for.
+fn of_asked(state: &State, target: &str, kind: AttackKind) -> Vec<Suggestion> {
+    let mut watcher = EarlierWatcher {
+        targets_asked: std::collections::BTreeMap::from([(id("A1"), 0)]),
+        ..EarlierWatcher::default()
+    };
+    let events = [chosen(state, target, kind)];
+    trial::watched::<Battleground3>(&mut watcher, state, &events).unwrap()
+}
+
 fn worth(points: u16) -> UnitType {
     UnitType { points, ..line() }
 }
@@ -216,10 +305,14 @@ fn wrong_prey_tells_of_the_cheap_target_of_a_controlled_shooter() {
             .order("B2", Order::Hold)
             .set(|state| state.phase = Phase::Combat)
             .state();
-        of(
-            &told(&state, &[chosen(&state, "B1", AttackKind::Ranged)]),
-            "wrong_prey",
-        )
+        let found = of_asked(&state, "B1", AttackKind::Ranged);
+        if let Some((done, better)) = trial::weighed(&found, "wrong_prey", "expected points of the boxes") {
+            // As many boxes of either are expected, and those of B2 are worth so many times as much.
+            assert!((better - done * f64::from(points) / 100.0).abs() < 1e-9);
+            let (done, better) = trial::weighed(&found, "wrong_prey", "expected boxes").unwrap();
+            assert!(done > 0.0 && (better - done).abs() < 1e-9);
+        }
+        of(&found, "wrong_prey")
     };
     assert_eq!(found(true, 210), ["A1"]);
     assert_eq!(found(true, 190), NONE, "less than twice the points");
@@ -260,7 +353,7 @@ fn melee_target_counts_the_chance_to_cross_a_colour() {
             .engaged("B2", "A1", Side::Front)
             .set(|state| state.phase = Phase::Combat)
             .state();
-        told(&state, &[chosen(&state, target, AttackKind::Melee)])
+        of_asked(&state, target, AttackKind::Melee)
     };
     // One green box left: 1 - (3/4)^5 = 781/1024.
     let hit = found(3, "B1");
@@ -271,6 +364,12 @@ fn melee_target_counts_the_chance_to_cross_a_colour() {
     // 200 points times 765/1024 in boxes of 200/9 points.
     let short = number("boxes of the other by which it falls short");
     assert!((short - 9.0 * 765.0 / 1024.0).abs() < 1e-9);
+    let crosses = [16.0, 781.0].map(|chance| chance / 1024.0);
+    let points = crosses.map(|chance| 1.25 * 200.0 / 9.0 + 200.0 * chance);
+    let weighs = |what, [done, better]: [f64; 2]| weighs(&hit, "melee_target", what, (done, better));
+    weighs("worth of the attack in points", points);
+    weighs("chance to cross a colour", crosses);
+    weighs("expected boxes", [1.25, 1.25]);
     assert_eq!(of(&found(3, "B2"), "melee_target"), NONE, "the one that crosses");
     // In the yellow 3 boxes are left: 106/1024, that is 90/1024 more: 0.79 boxes.
     assert_eq!(of(&found(4, "B1"), "melee_target"), ["A1"]);
@@ -363,6 +462,10 @@ fn card_wasted_weighs_the_boxes_that_overkill_gives() {
     let number = |name: &str| trial::number(&told, "card_wasted", name).unwrap();
     assert!((number("expected boxes without it") - 0.932_5).abs() < 0.001);
     assert!((number("expected boxes with it") - 0.967_4).abs() < 0.001);
+    weighs(&told, "card_wasted", "cards in hand", (0.0, 1.0));
+    let (with, without) = trial::weighed(&told, "card_wasted", "expected boxes").unwrap();
+    assert!((without - (1.0 - (7.0_f64 / 12.0).powi(5))).abs() < 1e-9);
+    assert!((with - 0.967_4).abs() < 0.001);
 }
 
 /// Four hits at damage 5, then 7, against eight boxes: 20/6 boxes, and with Overkill those of the sixes, at most two.
@@ -422,10 +525,12 @@ fn card_wasted_does_not_tell_of_cards_that_do_more() {
 #[test]
 fn card_on_the_fallen_tells_of_a_card_on_a_dead_target() {
     let found = |marked: u8| {
-        of(
-            &plays(&asked_for_a_card((5, 5), marked), 2, Colour::Red),
-            "card_on_the_fallen",
-        )
+        let found = plays(&asked_for_a_card((5, 5), marked), 2, Colour::Red);
+        if !of(&found, "card_on_the_fallen").is_empty() {
+            weighs(&found, "card_on_the_fallen", "cards in hand", (0.0, 1.0));
+            weighs(&found, "card_on_the_fallen", "boxes that it can mark", (0.0, 0.0));
+        }
+        of(&found, "card_on_the_fallen")
     };
     assert_eq!(found(9), ["A1"]);
     assert_eq!(found(8), NONE, "a box is left");

@@ -15,8 +15,8 @@ use crate::model::charging::is_charging;
 use crate::model::effect::{Change, Condition, Duration, Effect, Special, Target};
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{Lasting, LastingKind, Status};
-use crate::rules::combat::bands::{Band, band_by};
-use crate::rules::combat::standing::{Shade, base_attacks};
+use crate::procedures::attack::bands::{Band, band_by};
+use crate::procedures::attack::standing::{Shade, base_attacks};
 use crate::scene::{colossal, ground, hill, inches, moving, scene, shooting, wall, with_keywords};
 
 /// A1 on the front of B1, both line units, engaged since an earlier turn.

@@ -1,6 +1,7 @@
 //! Range, moving and orders.
 
 use super::*;
+use crate::procedures::holding;
 
 #[test]
 fn bg4_mods_14_long_and_extreme_range() {
@@ -221,7 +222,7 @@ fn bg4_mods_18_no_holding_bonus_for_who_would_move_on() {
 fn bg4_mods_19_holding() {
     let holds = |scene: Scene| {
         let state = scene.state();
-        crate::rules::holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+        holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
     };
     let on = |order| scene().unit("A1", line(), (18.0, 5.0, 0.0)).order("A1", order);
     assert!(holds(on(Order::Hold)));
@@ -244,7 +245,7 @@ fn bg4_turn_05_an_order_changed_after_the_move_counts_for_the_fight_and_the_move
         .change("A1", |unit| (unit.turn.activated, unit.turn.moved) = (true, true))
         .state();
     let unit = state.unit(id("A1")).unwrap();
-    assert!(crate::rules::holding::is_holding(&Field::of(&state), unit));
+    assert!(holding::is_holding(&Field::of(&state), unit));
     let made = numbers(&state, "A1", "B1", AttackKind::Ranged);
     assert_eq!(made.to_hit, 5 - 2 - 1);
     assert!(made.on_hit.iter().any(|one| one.name == "Move and Shoot"));
@@ -273,7 +274,7 @@ fn bg4_ordmv_12_spears_bound_for_a_location_brace_for_nobody() {
 fn bg4_mods_19_on_hold_with_a_location_not_reached_it_is_not_holding() {
     let holds = |scene: Scene| {
         let state = scene.state();
-        crate::rules::holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
+        holding::is_holding(&Field::of(&state), state.unit(id("A1")).unwrap())
     };
     let held = || {
         scene()

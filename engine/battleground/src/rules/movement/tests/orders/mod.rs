@@ -7,8 +7,9 @@ mod summary;
 mod ways;
 
 use battleground_geometry::{Degrees, Hand, Side, Way, contact_length, overlaps};
+use hindsight_kernel::Seat;
 
-use crate::field::{Field, Path, Purpose, TOL};
+use crate::field::{Field, Path, Purpose};
 use crate::model::agenda::{Answer, Answered, Need, Options, Topic};
 use crate::model::cards::{Boxes, Profile, RangedType, Spell, SpellKeyword, UnitType};
 use crate::model::command::Leg;
@@ -16,14 +17,16 @@ use crate::model::effect::{Distance, Keyword};
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
-use crate::rules::final_rush::{NoFinalRush, may_rush, must_rush};
-use crate::rules::movement::mover::{MovedBy, Mover};
-use crate::rules::movement::plan::{Aim, Plan};
-use crate::rules::movement::{would_it_move, would_move, would_move_with};
+use crate::model::tolerance::TOL;
+use crate::procedures::movement::mover::{MovedBy, Mover};
+use crate::procedures::movement::plan::{Aim, Plan};
+use crate::procedures::movement::{would_it_move, would_move, would_move_with};
+use crate::procedures::rush::eligibility::may_rush;
+use crate::procedures::rush::no_rush::NoFinalRush;
+use crate::procedures::rush::targets::must_rush;
 use crate::scene::{
     Scene, begun, colossal, id, inches, line, mc, moving, point, pose, scene, shooting, with_keywords,
 };
-use hindsight_kernel::Seat;
 
 fn plan(state: &State) -> Plan {
     would_move(&Field::of(state), id("A1"), &[]).unwrap()

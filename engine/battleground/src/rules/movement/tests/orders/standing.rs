@@ -1,5 +1,7 @@
 //! Meaning of the standing orders.
 
+use hindsight_kernel::RefusalReason as _;
+
 use super::*;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
@@ -46,9 +48,9 @@ fn refused(kind: &UnitType, order: WrittenOrder) -> Option<String> {
         })
         .state();
     let unit = state.unit(id("A1")).unwrap();
-    crate::rules::orders::check_order(&state, unit, &order)
+    crate::verbs::orders::check_order(&state, unit, &order)
         .err()
-        .map(|refusal| refusal.rule().to_string())
+        .map(|refusal| refusal.rule().of(crate::editions::Edition::V4).to_string())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::*;
 use crate::model::command::Command;
 use crate::model::event::{EngagementEvent, Event};
 use crate::model::names::UnitId;
-use crate::rules::movement::orders_of;
+use crate::procedures::movement::context::orders_of;
 use crate::scene::play_out;
 
 /// What A1 did on its activation.

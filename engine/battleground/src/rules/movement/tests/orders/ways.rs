@@ -1,6 +1,7 @@
 //! Destinations and ways of orders.
 
 use super::*;
+use crate::procedures::attack::modifiers;
 
 #[test]
 fn bg4_ordmv_01_close_goes_for_the_nearest_enemy() {
@@ -174,7 +175,7 @@ fn bg4_ordmv_08_round_a_friend_to_the_token() {
             (found.aim, found.indirect),
             (
                 Some(Aim::Token(TokenNo(1))),
-                Some(crate::rules::movement::plan::Indirect::Around)
+                Some(crate::procedures::movement::plan::Indirect::Around)
             )
         );
     }
@@ -226,9 +227,9 @@ fn bg4_ordmv_11_ranged_units_head_for_their_token_all_the_same() {
     );
     // It shoots with Move and Shoot in the Combat Phase, though it has not been activated yet.
     let field = Field::of(&state);
-    let situation = crate::rules::combat::Situation::of(&field);
+    let situation = crate::procedures::attack::modifiers::Situation::of(&field);
     let kind = crate::model::attack::AttackKind::Ranged;
-    let told = crate::rules::combat::numbers(&situation, id("A1"), id("B1"), kind);
+    let told = modifiers::numbers(&situation, id("A1"), id("B1"), kind);
     assert!(
         told.on_hit
             .iter()

@@ -1,0 +1,467 @@
+//! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).
+
+use crate::editions::{Edition, Profile};
+use crate::model::cards::{Ability, Book, Category};
+use crate::model::effect::Keyword;
+use crate::model::names::MOST_UNITS;
+use crate::model::rule::Rule;
+use crate::model::state::{Allegiance, ArmyList};
+
+/// The cost of a command card. Rule `BG4-ARMY-01` (p. 137).
+pub(crate) const CARD_POINTS: u32 = 25;
+/// The most cards that may be bought: a full hand. Rule `BG4-ARMY-06` (pp. 137, 139).
+// RULING: BG4-ARMY-06, the book names no limit; the hand limit is one.
+pub(crate) const MOST_CARDS: u8 = 15;
+
+/// The most abilities that are bought.
+const MOST_ABILITIES: usize = 20;
+
+/// The cards of a command deck.
+const DECK: u8 = 30;
+
+/// A fault of an army list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ArmyFault {
+    /// No such card in the packs in play.
+    #[error("there is no unit card {0:?}")]
+    NoSuchUnit(String),
+    /// No unit at all.
+    #[error("an army has at least one unit")]
+    NoUnits,
+    /// Too many to number.
+    #[error("an army has at most {MOST_UNITS} units, not {0}")]
+    TooManyUnits(usize),
+    /// Nothing that such an army buys. Rule `BG3-ARMY-01` (p. 25).
+    #[error("there is no ability {0:?} that this army can buy")]
+    NoSuchAbility(String),
+    /// Bought already. Rule `BG3-ARMY-01` (p. 25).
+    #[error("the ability {0} is bought once")]
+    AbilityTwice(String),
+    /// Too many to look at.
+    #[error("an army buys at most {MOST_ABILITIES} abilities, not {0}")]
+    TooManyAbilities(usize),
+    /// Over the budget. Rule `BG4-ARMY-01` (p. 137).
+    #[error("units, abilities and cards cost {spent} of {budget} points")]
+    TooExpensive {
+        /// What it costs.
+        spent: u32,
+        /// What there is.
+        budget: u16,
+    },
+    /// Too few Core units of the own faction. Rules `BG4-ARMY-02`, `BG4-MERC-03` (pp. 127, 137).
+    #[error("{found} Core units of the own faction, {needed} are needed at this budget")]
+    TooFewCore {
+        /// In the list.
+        found: usize,
+        /// Needed.
+        needed: usize,
+    },
+    /// Too many of one Elite kind. Rules `BG4-ARMY-03`, `BG4-MERC-03` (pp. 127, 137).
+    #[error("{found} Elite units of the kind {kind}, at most {most} at this budget")]
+    TooManyElite {
+        /// Which.
+        kind: String,
+        /// In the list.
+        found: usize,
+        /// Allowed.
+        most: usize,
+    },
+    /// A unit of another faction that may not be hired. Rules `BG4-MERC-01`, `BG4-SETUP-02` (pp. 126, 136).
+    #[error("{unit} belongs to {faction}, which was not announced as the source of mercenaries")]
+    NotAnnounced {
+        /// The unit card.
+        unit: String,
+        /// Its faction.
+        faction: String,
+    },
+    /// A unit of the mercenaries' faction without the keyword. Rule `BG4-MERC-01` (pp. 126, 136).
+    #[error("{0} is no Mercenary")]
+    NoMercenary(String),
+    /// Mercenaries where the scenario forbids them. Rule `BG4-MERC-01` (pp. 126, 136).
+    #[error("the scenario allows no mercenaries")]
+    MercenariesForbidden,
+    /// More cards than a hand holds. Rule `BG4-ARMY-06` (pp. 137, 139).
+    #[error("{0} command cards are bought, at most {MOST_CARDS} fit in a hand")]
+    TooManyCards(u8),
+}
+
+impl ArmyFault {
+    /// The rule it breaks.
+    pub(crate) const fn rule(&self) -> Rule {
+        match self {
+            Self::NoSuchUnit(_)
+            | Self::NoUnits
+            | Self::TooManyUnits(_)
+            | Self::NoSuchAbility(_)
+            | Self::AbilityTwice(_)
+            | Self::TooManyAbilities(_)
+            | Self::TooExpensive { .. } => Rule::Army01,
+            Self::TooFewCore { .. } => Rule::Army02,
+            Self::TooManyElite { .. } => Rule::Army03,
+            Self::NotAnnounced { .. } | Self::NoMercenary(_) | Self::MercenariesForbidden => Rule::Merc01,
+            Self::TooManyCards(_) => Rule::Army06,
+        }
+    }
+
+    /// In a sentence with the rule of an edition.
+    pub(crate) fn in_words(&self, edition: Edition) -> String {
+        format!("{self} ({})", self.rule().id(edition))
+    }
+}
+
+/// The number of Core units that a budget asks for. Rule `BG4-ARMY-02` (p. 137).
+pub(crate) const fn core_needed(budget: u16) -> usize {
+    (budget / 500) as usize
+}
+
+/// The most Elite units of one kind that a budget allows. Rule `BG4-ARMY-03` (p. 137).
+pub(crate) const fn elite_allowed(budget: u16) -> usize {
+    (budget / 1_000) as usize
+}
+
+/// The abilities that an army can buy: those of its primary faction that cost points, and of the factions of its mercenaries the
+/// unit abilities. Rules `BG3-ARMY-01`, `BG3-MERC-06`, `BG3-MERC-07` (pp. 25-26).
+pub(crate) fn for_sale<'b>(book: &'b Book, allegiance: &Allegiance) -> Vec<&'b Ability> {
+    let sources = std::iter::once(&allegiance.faction).chain(allegiance.sources());
+    let factions = sources.filter_map(|id| book.faction(id));
+    let sold = |ability: &&Ability, own: bool| ability.points.is_some() && (own || ability.of_unit);
+    factions
+        .flat_map(|faction| {
+            let own = faction.id == allegiance.faction;
+            faction.abilities.iter().filter(move |ability| sold(ability, own))
+        })
+        .collect()
+}
+
+/// The cost of a list: printed points of units and abilities, and 25 for each card. Rules `BG4-ARMY-01` (p. 137), `BG3-ARMY-01`
+/// (p. 25).
+pub(crate) fn cost(book: &Book, allegiance: &Allegiance, list: &ArmyList) -> u32 {
+    let units: u32 = list
+        .units
+        .iter()
+        .filter_map(|id| book.kind_named(id))
+        .map(|(_, kind)| u32::from(kind.points))
+        .sum();
+    let sold = for_sale(book, allegiance);
+    let abilities: u32 = list
+        .abilities
+        .iter()
+        .filter_map(|id| sold.iter().find(|ability| ability.id == *id)?.points)
+        .map(u32::from)
+        .sum();
+    units + abilities + CARD_POINTS * u32::from(list.cards)
+}
+
+/// Whether a list holds mercenaries: what is announced, without their number. Rule `BG4-ARMY-05` (p. 138).
+pub(crate) fn has_mercenaries(book: &Book, allegiance: &Allegiance, list: &ArmyList) -> bool {
+    list.units
+        .iter()
+        .filter_map(|id| book.kind_named(id))
+        .any(|(_, kind)| kind.faction != allegiance.faction)
+}
+
+/// Everything that is wrong with a list in an edition: where every unit of a faction that is named may be taken, no keyword is
+/// asked for. So many command decks make up the player's own. Rules `BG3-MERC-01` (p. 25), `BG4-MERC-02` (p. 126).
+pub(crate) fn faults_in(
+    profile: &Profile,
+    book: &Book,
+    budget: u16,
+    mercenaries: bool,
+    allegiance: &Allegiance,
+    list: &ArmyList,
+    decks: u8,
+) -> Vec<ArmyFault> {
+    let deck = DECK.saturating_mul(decks);
+    let mut faults = faults(book, budget, mercenaries, allegiance, list);
+    faults.retain(|fault| match fault {
+        ArmyFault::NoMercenary(_) => profile.mercenaries_by_keyword,
+        // A player's deck has no more cards, and a hand has no limit. Rules BG3-CMD-08 (p. 10), BG3-ARMY-02 (p. 25),
+        // BG3-SCEN-06 (p. 26).
+        ArmyFault::TooManyCards(cards) => profile.hand_limit.is_some() || *cards > deck,
+        _ => true,
+    });
+    faults
+}
+
+/// Everything that is wrong with a list. Rules `BG4-ARMY-01` to `BG4-ARMY-06`, `BG4-MERC-01` to `BG4-MERC-03` (pp. 126-127, 136,
+/// 137, 138, 139).
+pub(crate) fn faults(
+    book: &Book,
+    budget: u16,
+    mercenaries: bool,
+    allegiance: &Allegiance,
+    list: &ArmyList,
+) -> Vec<ArmyFault> {
+    if list.units.len() > usize::from(MOST_UNITS) {
+        // Looked at no further: it may be endless.
+        return vec![ArmyFault::TooManyUnits(list.units.len())];
+    }
+    if list.abilities.len() > MOST_ABILITIES {
+        return vec![ArmyFault::TooManyAbilities(list.abilities.len())];
+    }
+    let mut faults = Vec::new();
+    let mut kinds = Vec::new();
+    for id in &list.units {
+        match book.kind_named(id) {
+            Some((_, kind)) => kinds.push(kind),
+            None => faults.push(ArmyFault::NoSuchUnit(id.clone())),
+        }
+    }
+    if list.units.is_empty() {
+        faults.push(ArmyFault::NoUnits);
+    }
+    let sold = for_sale(book, allegiance);
+    for (place, id) in list.abilities.iter().enumerate() {
+        if !sold.iter().any(|ability| ability.id == *id) {
+            faults.push(ArmyFault::NoSuchAbility(id.clone()));
+        } else if list.abilities[..place].contains(id) {
+            faults.push(ArmyFault::AbilityTwice(id.clone()));
+        }
+    }
+    let spent = cost(book, allegiance, list);
+    if spent > u32::from(budget) {
+        faults.push(ArmyFault::TooExpensive { spent, budget });
+    }
+    let core = kinds
+        .iter()
+        .filter(|kind| kind.category == Category::Core && kind.faction == allegiance.faction)
+        .count();
+    if core < core_needed(budget) {
+        faults.push(ArmyFault::TooFewCore {
+            found: core,
+            needed: core_needed(budget),
+        });
+    }
+    let mut counted: Vec<&str> = Vec::new();
+    for kind in kinds.iter().filter(|kind| kind.category == Category::Elite) {
+        if counted.contains(&kind.id.as_str()) {
+            continue;
+        }
+        counted.push(&kind.id);
+        let found = kinds.iter().filter(|other| other.id == kind.id).count();
+        if found > elite_allowed(budget) {
+            faults.push(ArmyFault::TooManyElite {
+                kind: kind.id.clone(),
+                found,
+                most: elite_allowed(budget),
+            });
+        }
+    }
+    for kind in kinds.iter().filter(|kind| kind.faction != allegiance.faction) {
+        if !allegiance.hires(&kind.faction) {
+            faults.push(ArmyFault::NotAnnounced {
+                unit: kind.id.clone(),
+                faction: kind.faction.clone(),
+            });
+        } else if !kind.is(Keyword::Mercenary) {
+            faults.push(ArmyFault::NoMercenary(kind.id.clone()));
+        }
+    }
+    if !mercenaries && has_mercenaries(book, allegiance, list) {
+        faults.push(ArmyFault::MercenariesForbidden);
+    }
+    if list.cards > MOST_CARDS {
+        faults.push(ArmyFault::TooManyCards(list.cards));
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packs::sample_book;
+
+    fn list(units: &[(usize, &str)], cards: u8) -> ArmyList {
+        ArmyList {
+            units: units
+                .iter()
+                .flat_map(|&(count, id)| std::iter::repeat_n(id.to_owned(), count))
+                .collect(),
+            cards,
+            abilities: Vec::new(),
+        }
+    }
+
+    fn league(mercenaries: Option<&str>) -> Allegiance {
+        Allegiance {
+            faction: "ostmark".to_owned(),
+            mercenaries: mercenaries.map(str::to_owned),
+            also: Vec::new(),
+        }
+    }
+
+    fn broken(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
+        let faults = faults(
+            &sample_book(),
+            budget,
+            true,
+            &league(Some("gravenmoor")),
+            &list(units, cards),
+        );
+        faults.iter().map(|fault| fault.rule().id(Edition::V4)).collect()
+    }
+
+    const LINE: [(usize, &str); 6] = [
+        (1, "levy-spears"),
+        (2, "league-swords"),
+        (2, "league-spears"),
+        (2, "town-archers"),
+        (1, "league-lancers"),
+        (1, "household-foot"),
+    ];
+
+    #[test]
+    fn bg4_army_01_units_and_cards_fit_the_budget() {
+        let book = sample_book();
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 0)), 1_934);
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 2)), 1_984);
+        assert!(broken(2_000, &LINE, 2).is_empty());
+        assert_eq!(cost(&book, &league(None), &list(&LINE, 3)), 2_009);
+        assert_eq!(broken(2_000, &LINE, 3), ["BG4-ARMY-01"]);
+        assert_eq!(
+            broken(2_000, &[(4, "league-swords"), (1, "nobody")], 0),
+            ["BG4-ARMY-01"]
+        );
+        assert_eq!(broken(400, &[], 0), ["BG4-ARMY-01"]);
+    }
+
+    #[test]
+    fn bg4_army_02_core_units_by_the_budget() {
+        for (budget, needed) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
+            assert_eq!(core_needed(budget), needed);
+            assert!(broken(budget, &[(needed, "levy-spears")], 0).is_empty());
+            assert_eq!(broken(budget, &[(needed - 1, "levy-spears")], 0), ["BG4-ARMY-02"]);
+        }
+        // Four copies of one Core kind are fine (book example: 4 Militia).
+        assert!(broken(2_000, &[(4, "levy-spears")], 0).is_empty());
+    }
+
+    #[test]
+    fn bg4_army_03_elite_units_of_one_kind() {
+        for (budget, most) in [(1_500, 1), (2_000, 2), (2_500, 2)] {
+            assert_eq!(elite_allowed(budget), most);
+        }
+        let core = (4, "levy-spears");
+        // Book example: 2 Knights and 1 Longbowmen, here two Elite kinds.
+        assert!(broken(2_000, &[core, (2, "iron-knights"), (1, "field-ballista")], 0).is_empty());
+        assert_eq!(broken(2_000, &[core, (3, "iron-knights")], 0), ["BG4-ARMY-03"]);
+        assert_eq!(
+            broken(1_500, &[(3, "levy-spears"), (2, "iron-knights")], 0),
+            ["BG4-ARMY-03"]
+        );
+        assert!(
+            broken(
+                1_500,
+                &[(3, "levy-spears"), (1, "iron-knights"), (1, "field-ballista")],
+                0
+            )
+            .is_empty()
+        );
+    }
+
+    #[test]
+    fn bg4_army_04_standard_units_are_limited_by_points_alone() {
+        assert!(broken(2_000, &[(4, "levy-spears"), (7, "runner-screen")], 0).is_empty());
+        // They do not count as Core.
+        assert_eq!(broken(2_000, &[(7, "runner-screen")], 0), ["BG4-ARMY-02"]);
+    }
+
+    #[test]
+    fn bg4_army_05_only_whether_mercenaries_were_taken_is_announced() {
+        let book = sample_book();
+        let with = list(&[(4, "levy-spears"), (2, "sworn-exiles")], 0);
+        assert!(has_mercenaries(&book, &league(Some("gravenmoor")), &with));
+        assert!(!has_mercenaries(
+            &book,
+            &league(Some("gravenmoor")),
+            &list(&LINE, 0)
+        ));
+    }
+
+    #[test]
+    fn bg4_army_06_bought_cards_cost_25_points_and_fit_a_hand() {
+        let book = sample_book();
+        assert_eq!(
+            cost(&book, &league(None), &list(&LINE, 3)) - cost(&book, &league(None), &list(&LINE, 0)),
+            75
+        );
+        assert!(broken(2_000, &[(4, "levy-spears")], 15).is_empty());
+        assert_eq!(broken(2_000, &[(4, "levy-spears")], 16), ["BG4-ARMY-06"]);
+    }
+
+    #[test]
+    fn bg4_merc_01_mercenaries_come_from_the_one_announced_faction() {
+        let army = [(4, "levy-spears"), (1, "sworn-exiles")];
+        assert!(broken(2_000, &army, 0).is_empty());
+        let unannounced = faults(&sample_book(), 2_000, true, &league(None), &list(&army, 0));
+        assert!(matches!(unannounced[..], [ArmyFault::NotAnnounced { .. }]));
+        let forbidden = faults(
+            &sample_book(),
+            2_000,
+            false,
+            &league(Some("gravenmoor")),
+            &list(&army, 0),
+        );
+        assert_eq!(forbidden, [ArmyFault::MercenariesForbidden]);
+        // Units of two other factions: only one can be announced.
+        let mut book = sample_book();
+        let mut third = book
+            .kinds
+            .iter()
+            .find(|kind| kind.id == "sworn-exiles")
+            .unwrap()
+            .clone();
+        third.id = "free-lances".to_owned();
+        third.faction = "somewhere".to_owned();
+        book.kinds.push(third);
+        let two = list(&[(4, "levy-spears"), (1, "sworn-exiles"), (1, "free-lances")], 0);
+        assert!(matches!(
+            faults(&book, 2_000, true, &league(Some("gravenmoor")), &two)[..],
+            [ArmyFault::NotAnnounced { .. }]
+        ));
+        // A unit without the keyword is no mercenary.
+        assert_eq!(
+            broken(2_000, &[(4, "levy-spears"), (1, "clan-axes")], 0),
+            ["BG4-MERC-01"]
+        );
+    }
+
+    #[test]
+    fn bg4_merc_03_core_mercenaries_do_not_count_but_the_elite_limit_does() {
+        let mut book = sample_book();
+        let hired = |book: &Book, id: &str, of: &str| {
+            let mut kind = book.kinds.iter().find(|kind| kind.id == of).unwrap().clone();
+            kind.id = id.to_owned();
+            kind.keywords.insert(Keyword::Mercenary);
+            kind
+        };
+        let core = hired(&book, "hired-core", "clan-axes");
+        let elite = hired(&book, "hired-elite", "rook-riders");
+        book.kinds.extend([core, elite]);
+        let rules = |units: &[(usize, &str)]| -> Vec<&'static str> {
+            faults(&book, 2_000, true, &league(Some("gravenmoor")), &list(units, 0))
+                .iter()
+                .map(|fault| fault.rule().id(Edition::V4))
+                .collect()
+        };
+        assert_eq!(rules(&[(3, "levy-spears"), (1, "hired-core")]), ["BG4-ARMY-02"]);
+        assert_eq!(rules(&[(4, "levy-spears"), (3, "hired-elite")]), ["BG4-ARMY-03"]);
+        assert!(rules(&[(4, "levy-spears"), (2, "hired-elite")]).is_empty());
+    }
+
+    #[test]
+    fn an_endless_list_has_one_fault() {
+        let found = faults(
+            &sample_book(),
+            2_000,
+            true,
+            &Allegiance {
+                faction: "ostmark".to_owned(),
+                mercenaries: None,
+                also: Vec::new(),
+            },
+            &list(&[(100_000, "nobody")], 0),
+        );
+        assert_eq!(found, [ArmyFault::TooManyUnits(100_000)]);
+    }
+}

@@ -1,0 +1,258 @@
+//! Mercenaries, armies and packs (pp. 17-18, 26).
+
+use super::*;
+use crate::procedures::v3::tests::armies;
+
+/// A1 is a unit of the Free Companies in an army of Hawkshold.
+fn mercenaries() -> State {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 5.0, 0.0))
+        .order("A1", Order::Hold)
+        .unit("B1", line(), (18.0, 27.0, 180.0));
+    with_cards(made, &[16, 21], &[])
+        .set(|state| {
+            let book = std::sync::Arc::make_mut(&mut state.book);
+            "free-companies".clone_into(&mut book.kinds[0].faction);
+            state.players[0].actions = 3;
+            state.players[0].allegiance = Secret::Known(Allegiance {
+                faction: "hawkshold".to_owned(),
+                mercenaries: Some("free-companies".to_owned()),
+                also: Vec::new(),
+            });
+        })
+        .state()
+}
+
+#[test]
+fn bg3_merc_02_units_of_other_factions_are_mercenaries() {
+    // A unit of another faction is one, whatever its keywords; one of the primary faction is none.
+    let state = mercenaries();
+    let plays = |state: &State| {
+        let steadfast = Command::UseAbility {
+            ability: "steadfast".to_owned(),
+            on: vec![id("A1")],
+        };
+        refused3(state, Seat::A, steadfast)
+    };
+    assert_ne!(plays(&state), "accepted");
+    let own = Scene::from(state).set(|state| {
+        "hawkshold".clone_into(&mut std::sync::Arc::make_mut(&mut state.book).kinds[0].faction);
+    });
+    assert_eq!(plays(&own.state()), "accepted");
+}
+
+#[test]
+fn bg3_merc_04_common_cards_work_on_mercenaries() {
+    assert_eq!(
+        refused3(&mercenaries(), Seat::A, card(16, Colour::Green, &["A1"])),
+        "accepted"
+    );
+}
+
+#[test]
+fn bg3_merc_06_an_ability_of_mercenaries_costs_one_more() {
+    let spoils = Command::UseAbility {
+        ability: "spoils".to_owned(),
+        on: vec![id("A1")],
+    };
+    let (state, _) = play3(mercenaries(), &[(Seat::A, spoils)], &[]).unwrap();
+    assert_eq!(state.players[0].actions, 1, "2 instead of 1");
+}
+
+#[test]
+fn bg3_merc_08_the_primary_factions_ability_is_not_for_mercenaries() {
+    let steadfast = Command::UseAbility {
+        ability: "steadfast".to_owned(),
+        on: vec![id("A1")],
+    };
+    assert_eq!(refused3(&mercenaries(), Seat::A, steadfast), "BG3-MERC-06");
+}
+
+/// The rule by which an army of these units is refused, that of South who has hired from a faction.
+fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
+    let list = crate::model::state::ArmyList {
+        units: units.iter().map(|unit| (*unit).to_owned()).collect(),
+        cards: 0,
+        abilities: Vec::new(),
+    };
+    let state = armies::to_be_built(budget, mercenaries);
+    refused3(&state, Seat::A, Command::BuildArmy { list })
+}
+
+#[test]
+fn bg3_merc_01_every_unit_of_a_faction_named_may_be_taken() {
+    // Orc Axemen have no keyword Mercenary.
+    let units = ["peasant-mob", "peasant-mob", "peasant-mob", "orc-axemen"];
+    assert_eq!(built(1_500, "orc", &units), "accepted");
+    assert_ne!(
+        built(1_500, "free-companies", &units),
+        "accepted",
+        "not of a faction that is not named"
+    );
+}
+
+#[test]
+fn bg3_army_08_copies_are_not_limited() {
+    assert_eq!(built(2_500, "orc", &["militia"; 20]), "accepted");
+}
+
+#[test]
+fn bg3_key_01_keywords_of_the_packs_own() {
+    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
+    let (_, raiders) = setup.book.kind_named("goblin-raiders").unwrap();
+    assert!(raiders.labels.contains("goblin"));
+}
+
+#[test]
+fn bg3_err_06_packs_carry_a_version() {
+    use hindsight_kernel::Packs as _;
+    let pack = &Battleground3::sample_packs()[0];
+    assert_eq!(Battleground3::check_pack(pack).unwrap().version, "1.1.0");
+}
+
+#[test]
+fn bg3_merc_04_cards_of_the_faction_are_neither_played_on_mercenaries_nor_influence_them() {
+    // Reserves, card 27 of Hawkshold, is refused on a mercenary; the same card on an own unit is played.
+    let made = |mercenary: bool| {
+        Scene::from(mercenaries()).set(move |state| {
+            state.players[0].hand = vec![Some(CardNo(25)), Some(CardNo(24))];
+            state.players[0].unseen.retain(|card| ![24, 25].contains(&card.0));
+            if !mercenary {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds[0].faction);
+            }
+        })
+    };
+    // In an attack: Volley Fire, card 24.
+    let shoots = |mercenary: bool| {
+        let made = made(mercenary).change("A1", |unit| unit.pose = Some(pose(18.0, 18.0, 0.0)));
+        let mut state = combat(made);
+        let kind = state.unit(id("A1")).unwrap().kind;
+        let book = std::sync::Arc::make_mut(&mut state.book);
+        book.kinds[usize::from(kind.0)].ranged = shooting(14.0, RangedType::Indirect).ranged;
+        let (state, _) = on_with(state, &[], &[]).unwrap();
+        match played_on(state, &[(Seat::A, card(24, Colour::Red, &["A1"]))], &[]) {
+            Ok(_) => "accepted".to_owned(),
+            Err(refusal) => refusal.rule.0.into_owned(),
+        }
+    };
+    assert_eq!(shoots(true), "BG3-MERC-04");
+    assert_eq!(shoots(false), "accepted");
+}
+
+#[test]
+fn bg3_merc_04_a_card_of_the_faction_for_all_near_passes_over_mercenaries() {
+    use crate::model::effect::{Change, Duration, Effect, Target};
+    // A card that strengthens all own units within 7 inches of A2.
+    let strengthened = |number: u8| {
+        let made = Scene::from(mercenaries())
+            .unit("A2", line(), (22.0, 5.0, 0.0))
+            .order("A2", Order::Hold);
+        let state = made
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds.last_mut().unwrap().faction);
+                let effects = vec![Effect::Change {
+                    on: Target::OwnWithin(Distance(7_000)),
+                    change: Change {
+                        courage: 1,
+                        ..Change::default()
+                    },
+                    when: Vec::new(),
+                    lasts: Duration::Turn,
+                }];
+                state.agenda.push(
+                    Step::Effects {
+                        seat: Seat::A,
+                        name: "Banner".to_owned(),
+                        kind: crate::model::state::LastingKind::Card(CardNo(number)),
+                        on: vec![id("A2")],
+                        effects,
+                        spell: false,
+                    }
+                    .into(),
+                );
+            })
+            .state();
+        let (state, _) = on_with(state, &[], &[]).unwrap();
+        let lasting = |unit: &str| state.unit(id(unit)).unwrap().lasting.len();
+        (lasting("A1"), lasting("A2"))
+    };
+    assert_eq!(strengthened(21), (0, 1), "a card of Hawkshold");
+    assert_eq!(strengthened(16), (1, 1), "a card that all factions have");
+}
+
+#[test]
+fn bg3_army_02_as_many_cards_as_the_deck_has() {
+    let cards = |cards: u8| {
+        let list = crate::model::state::ArmyList {
+            units: vec!["peasant-mob".to_owned(); 3],
+            cards,
+            abilities: Vec::new(),
+        };
+        refused3(
+            &armies::to_be_built(1_500, "orc"),
+            Seat::A,
+            Command::BuildArmy { list },
+        )
+    };
+    // Three units of 85 points; 25 points a card.
+    assert_eq!([cards(16), cards(30)], ["accepted", "accepted"]);
+    assert_eq!(cards(31), "BG3-ARMY-02");
+}
+
+#[test]
+fn bg3_merc_01_mercenaries_may_come_from_several_factions() {
+    use hindsight_kernel::Notation as _;
+    let words = "faction hawkshold mercenaries orc free-companies";
+    let both = || (Seat::A, Battleground3::parse(words).unwrap());
+    assert_eq!(Battleground3::format(&both().1), words);
+    let at = |edition: Edition| State {
+        edition,
+        book: Battleground3::setup_from(&json!({}), &[]).unwrap().book,
+        agenda: vec![Step::ChooseFactions.into()],
+        ..State::default()
+    };
+    let (state, _) = play3(at(Edition::V3), &[both()], &[]).unwrap();
+    let allegiance = state.players[0].allegiance.known().unwrap();
+    assert!(allegiance.hires("orc") && allegiance.hires("free-companies") && !allegiance.hires("hawkshold"));
+    let refusal = crate::scene::play(at(Edition::V4), &[both()], &[]).unwrap_err();
+    assert_eq!(refusal.rule.0, "BG4-MERC-01");
+}
+
+#[test]
+fn bg3_merc_04_a_card_of_the_faction_that_rallies_passes_over_mercenaries() {
+    use crate::model::effect::{Effect, Target};
+    // A card that Rallies all own units within 7 inches of A2, itself routing beside the mercenary A1.
+    let rallied = |number: u8| {
+        let made = Scene::from(mercenaries()).unit("A2", line(), (22.0, 5.0, 0.0));
+        let state = made
+            .change("A1", |unit| unit.status = Status::Routing)
+            .change("A2", |unit| unit.status = Status::Routing)
+            .set(|state| {
+                let book = std::sync::Arc::make_mut(&mut state.book);
+                "hawkshold".clone_into(&mut book.kinds.last_mut().unwrap().faction);
+                let rallies = Step::Effects {
+                    seat: Seat::A,
+                    name: "Rally".to_owned(),
+                    kind: crate::model::state::LastingKind::Card(CardNo(number)),
+                    on: vec![id("A2")],
+                    effects: vec![Effect::Rally {
+                        on: Target::OwnWithin(Distance(7_000)),
+                    }],
+                    spell: false,
+                };
+                state.agenda.push(rallies.into());
+            })
+            .state();
+        let (mut state, _) = on_with(state, &[], &[]).unwrap();
+        let north = Answer::Heading(battleground_geometry::Degrees::ZERO);
+        while asked(&state).is_some_and(|found| found.0 == Topic::RallyHeading) {
+            state = on_with(state, &[answer(Seat::A, north.clone())], &[]).unwrap().0;
+        }
+        let ready = |unit: &str| matches!(state.unit(id(unit)).unwrap().status, Status::Ready(_));
+        (ready("A1"), ready("A2"))
+    };
+    assert_eq!(rallied(21), (false, true), "a card of Hawkshold");
+    assert_eq!(rallied(16), (true, true), "a card that all factions have");
+}

@@ -1,0 +1,519 @@
+//! Standing orders and what command actions do to them (pp. 6-10, 29).
+
+use super::*;
+use crate::model::cards::RangedType;
+use crate::model::event::{CommandEvent, Use};
+use crate::model::names::TokenNo;
+use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::state::Status;
+use crate::procedures::movement::would_it_move;
+use crate::rules::combat::choices;
+use crate::scene::{begun, mc, moving, point, shooting};
+use crate::verbs::orders::check_order;
+
+fn activate(unit: &str) -> (Seat, Command) {
+    (
+        Seat::A,
+        Command::Activate {
+            units: vec![id(unit)],
+        },
+    )
+}
+
+/// Where a unit is after it followed its order.
+fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
+    let (state, _) = play3(begun(made), &[activate(unit)], &[]).unwrap();
+    let pose = state.unit(id(unit)).unwrap().pose.unwrap();
+    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
+}
+
+fn may_have(state: &State, order: &WrittenOrder) -> bool {
+    check_order(state, state.unit(id("A1")).unwrap(), order).is_ok()
+}
+
+fn archers(range: f64) -> UnitType {
+    shooting(range, RangedType::Indirect)
+}
+
+/// Archers that look north at (18, 8.75), and an enemy straight ahead so far from their front.
+fn facing(range: f64, order: Order, distance: f64) -> Scene {
+    scene3()
+        .unit("A1", archers(range), (18.0, 8.75, 0.0))
+        .order("A1", order)
+        .unit("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
+        .order("B1", Order::Hold)
+}
+
+#[test]
+fn bg3_ord_01_six_base_orders() {
+    let state = scene3()
+        .unit("A1", archers(14.0), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .state();
+    for order in [
+        Order::Hold,
+        Order::Close,
+        Order::Range,
+        Order::Long,
+        Order::Short,
+        Order::Follow,
+    ] {
+        assert!(may_have(&state, &WrittenOrder::plain(order)), "{order:?}");
+    }
+    let later = State {
+        edition: Edition::V4,
+        ..state
+    };
+    assert!(
+        !may_have(&later, &WrittenOrder::plain(Order::Follow)),
+        "not in the later edition"
+    );
+}
+
+#[test]
+fn bg3_card_07_ranged_orders_need_a_range() {
+    let state = scene3()
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .state();
+    for order in [Order::Range, Order::Long, Order::Short] {
+        assert!(!may_have(&state, &WrittenOrder::plain(order)));
+    }
+}
+
+#[test]
+fn bg3_card_07_a_unit_may_have_several_ranges_or_one_that_is_paid_for() {
+    // The Elementalist of p. 6: attacks of 17.5 and 10.5 inches.
+    let elementalist = UnitType {
+        spells: vec![Spell {
+            name: "Second".to_owned(),
+            keywords: std::iter::once(SpellKeyword::Attack).collect(),
+            range: Distance(10_500),
+            way: RangedType::Indirect,
+            profile: Some(line().attack),
+            ..Spell::default()
+        }],
+        ..shooting(17.5, RangedType::Indirect)
+    };
+    let made = |kind: UnitType| {
+        scene3()
+            .unit("A1", kind, (18.0, 5.0, 0.0))
+            .order("A1", Order::Range)
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+    };
+    let ranges = |state: &State| -> Vec<f64> {
+        let weapons = crate::procedures::shooting::weapons(&Field::of(state), state.unit(id("A1")).unwrap());
+        weapons.iter().map(|weapon| weapon.range.value()).collect()
+    };
+    assert_eq!(ranges(&made(elementalist).state()), [17.5, 10.5]);
+    // The Hill Giant: 21 inches, when command actions are paid.
+    let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
+    let (_, giant) = setup.book.kind_named("hill-giant").unwrap();
+    assert_eq!(ranges(&made(giant.clone()).state()), [0.0; 0]);
+    let paid = made(giant.clone()).change("A1", |unit| unit.turn.paid = true);
+    assert_eq!(ranges(&paid.state()), [21.0]);
+}
+
+#[test]
+fn bg3_ord_02_close_goes_for_the_nearest_enemy() {
+    let made = scene3()
+        .unit("A1", line(), (18.0, 8.75, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
+}
+
+#[test]
+fn bg3_ord_03_hold_does_not_move() {
+    let state = facing(14.0, Order::Hold, 16.0).state();
+    assert!(!would_it_move(&Field::of(&state), id("A1")));
+}
+
+#[test]
+fn bg3_ord_04_ranged_stops_in_range() {
+    assert_eq!(
+        follows(facing(14.0, Order::Range, 18.0), "A1").1,
+        12.25,
+        "the full 3.5"
+    );
+    let stops = follows(facing(14.0, Order::Range, 15.2), "A1").1 - 8.75;
+    assert!((stops - 1.2).abs() < 0.02, "{stops}");
+    assert_eq!(
+        follows(facing(14.0, Order::Range, 13.9), "A1").1,
+        8.75,
+        "it stays"
+    );
+}
+
+#[test]
+fn bg3_path_10_a_ranged_unit_moves_no_farther_than_it_needs() {
+    let stops = follows(facing(14.0, Order::Range, 15.2), "A1").1 - 8.75;
+    assert!((1.2..=1.3).contains(&(stops + 0.001)), "{stops}");
+}
+
+#[test]
+fn bg3_ord_05_short_and_long_still_shoot_at_printed_range() {
+    let made = facing(21.0, Order::Short, 12.0);
+    assert_eq!(follows(made, "A1").1, 12.25, "it advances to 8.5");
+    let state = facing(21.0, Order::Short, 8.5).state();
+    let field = Field::of(&state);
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!(
+        choices(&field, unit, &[], &[]).unwrap().attacks.len(),
+        1,
+        "and shoots"
+    );
+    let state = facing(21.0, Order::Long, 14.0).state();
+    assert!(!would_it_move(&Field::of(&state), id("A1")));
+}
+
+#[test]
+fn bg3_ord_06_a_short_weapon_goes_on_advancing() {
+    let made = scene3()
+        .unit("A1", archers(4.0), (18.0, 8.75, 0.0))
+        .order("A1", Order::Long)
+        .unit("B1", line(), (18.0, 21.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(
+        follows(made, "A1").1,
+        12.25,
+        "an order of 14 does not stop a range of 4"
+    );
+}
+
+#[test]
+fn bg3_ord_07_follow() {
+    // The rear of the friend is nearest at 3.75.
+    let made = scene3()
+        .unit("A1", line(), (18.0, 8.75, 0.0))
+        .order("A1", Order::Follow)
+        .unit("A2", line(), (18.0, 15.0, 0.0))
+        .order("A2", Order::Hold)
+        .unit("B1", line(), (3.0, 28.0, 180.0));
+    assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
+    let alone = scene3()
+        .unit("A1", line(), (18.0, 8.75, 0.0))
+        .order("A1", Order::Follow)
+        .unit("B1", line(), (3.0, 28.0, 180.0));
+    assert_eq!(follows(alone, "A1"), (18.0, 8.75, 0.0), "no friend is left");
+}
+
+#[test]
+fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
+    let made = facing(14.0, Order::Range, 8.0)
+        .unit("B2", line(), (32.0, 28.0, 180.0))
+        .order("B2", Order::Hold)
+        .objective("A1", Objective::Enemy(id("B2")));
+    let state = made.state();
+    assert!(
+        would_it_move(&Field::of(&state), id("A1")),
+        "it advances past the enemy at 8"
+    );
+    // On Hold it is allowed, and only directs the fire.
+    let hold = WrittenOrder {
+        objective: Some(Objective::Enemy(id("B2"))),
+        ..WrittenOrder::plain(Order::Hold)
+    };
+    assert!(may_have(&state, &hold));
+    assert!(!may_have(
+        &State {
+            edition: Edition::V4,
+            ..state.clone()
+        },
+        &hold
+    ));
+    let held = Scene::from(state)
+        .change("A1", |unit| unit.status = Status::Ready(Some(hold.orders())))
+        .state();
+    assert!(!would_it_move(&Field::of(&held), id("A1")));
+}
+
+#[test]
+fn bg3_ord_12_shooting_at_the_objective() {
+    let state = facing(14.0, Order::Range, 6.0)
+        .unit("B2", line(), (24.0, 20.0, 180.0))
+        .order("B2", Order::Hold)
+        .objective("A1", Objective::Enemy(id("B2")))
+        .state();
+    let field = Field::of(&state);
+    let attacks = choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
+        .unwrap()
+        .attacks;
+    assert_eq!(
+        attacks.iter().map(|attack| attack.target).collect::<Vec<_>>(),
+        [id("B2")]
+    );
+    let numbers = of_attack(&state, "A1", "B2", AttackKind::Ranged);
+    assert!(
+        numbers.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"),
+        "no penalty"
+    );
+}
+
+#[test]
+fn bg3_ord_13_an_objective_that_is_gone_is_erased() {
+    let state = facing(14.0, Order::Range, 6.0)
+        .objective("A1", Objective::Enemy(id("B1")))
+        .state();
+    let ((), state, _) = crate::scene::at_table(state, &[], |table| {
+        crate::verbs::damage::destroy(table, id("B1"), crate::model::state::Cause::Damage, None);
+    });
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Range)))
+    );
+}
+
+fn to_point(order: Order, x: f64, y: f64) -> Scene {
+    scene3()
+        .unit("A1", line(), (18.0, 8.75, 0.0))
+        .order("A1", order)
+        .objective("A1", Objective::Location(TokenNo(1)))
+        .set(|state| {
+            state.tokens.insert(TokenNo(1), (Seat::A, point(x, y)));
+        })
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .order("B1", Order::Hold)
+}
+
+#[test]
+fn bg3_ord_14_toward_a_point() {
+    assert_eq!(
+        follows(to_point(Order::Hold, 18.0, 20.0), "A1"),
+        (18.0, 12.25, 0.0)
+    );
+}
+
+#[test]
+fn bg3_ord_15_a_point_is_reached_by_any_part() {
+    // The front edge touches the point after 2 inches; it is erased and the unit holds.
+    let (state, _) = play3(begun(to_point(Order::Hold, 18.0, 12.0)), &[activate("A1")], &[]).unwrap();
+    let unit = state.unit(id("A1")).unwrap();
+    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
+    assert!(state.tokens.is_empty());
+}
+
+#[test]
+fn bg3_ord_17_caps_are_rows_of_the_chart() {
+    let state = scene3()
+        .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 25.0, 180.0))
+        .state();
+    let capped = |cap: f64| WrittenOrder {
+        cap: Some(mc(cap)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    assert!(
+        crate::model::movement_category::Mc::of(3.0).is_err(),
+        "3 is no row"
+    );
+    for cap in [3.5, 1.25, 5.0] {
+        assert!(may_have(&state, &capped(cap)), "{cap}");
+    }
+    assert!(!may_have(&state, &capped(0.0)));
+    assert!(
+        !may_have(
+            &State {
+                edition: Edition::V4,
+                ..state
+            },
+            &capped(3.5)
+        ),
+        "below Move in the later edition"
+    );
+}
+
+#[test]
+fn bg3_ord_20_only_flyers_are_airborne() {
+    let flyer = UnitType {
+        flying: Some(mc(8.5)),
+        ..with_keywords(&[Keyword::Flying])
+    };
+    let airborne = WrittenOrder {
+        airborne: true,
+        ..WrittenOrder::plain(Order::Close)
+    };
+    for (kind, allowed) in [(flyer, true), (line(), false)] {
+        let state = scene3()
+            .unit("A1", kind, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0))
+            .state();
+        assert_eq!(may_have(&state, &airborne), allowed);
+    }
+}
+
+/// A turn with so many command actions left.
+fn actions(made: Scene, left: u8) -> State {
+    made.set(|state| {
+        state.players[0].actions = left;
+        state.players[0].gained = left;
+    })
+    .state()
+}
+
+fn change(unit: &str, order: WrittenOrder) -> Command {
+    Command::ChangeOrder {
+        unit: id(unit),
+        order,
+    }
+}
+
+#[test]
+fn bg3_cmd_02_unspent_actions_are_lost() {
+    let state = actions(facing(14.0, Order::Hold, 18.0), 2);
+    let (_, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
+    assert!(events.contains(&Event::Command(CommandEvent::ActionsLost {
+        seat: Seat::A,
+        count: 2
+    })));
+}
+
+#[test]
+fn bg3_cmd_04_an_order_costs_one_action() {
+    let state = actions(facing(14.0, Order::Hold, 18.0), 1);
+    let (state, events) = play3(
+        state,
+        &[(Seat::A, change("A1", WrittenOrder::plain(Order::Close)))],
+        &[],
+    )
+    .unwrap();
+    assert!(events.contains(&Event::Command(CommandEvent::ActionsSpent {
+        seat: Seat::A,
+        count: 1,
+        on: Use::ChangeOrder(id("A1"))
+    })));
+    assert_eq!(
+        refused3(&state, Seat::A, change("A1", WrittenOrder::plain(Order::Hold))),
+        "BG3-CMD-04",
+        "none is left"
+    );
+}
+
+#[test]
+fn bg3_cmd_05_engaged_units_keep_their_orders() {
+    let state = actions(
+        scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .engaged("B1", "A1", Side::Front),
+        2,
+    );
+    assert_eq!(
+        refused3(&state, Seat::A, change("A1", WrittenOrder::plain(Order::Hold))),
+        "BG3-CMD-05"
+    );
+    // A cap is a change of the order. Rule BG3-ORD-10.
+    let free = actions(
+        scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 25.0, 180.0)),
+        2,
+    );
+    let capped = WrittenOrder {
+        cap: Some(mc(2.5)),
+        ..WrittenOrder::plain(Order::Close)
+    };
+    let (state, _) = play3(free, &[(Seat::A, change("A1", capped))], &[]).unwrap();
+    assert_eq!(state.players[0].actions, 1);
+}
+
+#[test]
+fn bg3_cmd_08_there_is_no_hand_limit() {
+    let state = actions(facing(14.0, Order::Hold, 18.0), 1);
+    let state = Scene::from(state)
+        .set(|state| {
+            state.decks = crate::model::state::Decks::Table;
+            state.players[0].hand = vec![None; 20];
+            state.players[0].deck = 10;
+            state.players[0].unseen = crate::model::names::CardNo::deck().collect();
+        })
+        .state();
+    let (state, events) = play3(state, &[(Seat::A, Command::DrawCard { card: None })], &[]).unwrap();
+    assert_eq!(state.players[0].hand.len(), 21);
+    assert!(
+        !events
+            .iter()
+            .any(|event| matches!(event, Event::Command(CommandEvent::CardDiscarded { .. })))
+    );
+}
+
+#[test]
+fn bg3_cmd_09_an_empty_deck_is_renewed() {
+    use crate::model::names::CardNo;
+    let with = |discards: Vec<CardNo>| {
+        let state = actions(facing(14.0, Order::Hold, 18.0), 1);
+        Scene::from(state)
+            .set(|state| {
+                state.players[0].deck = 0;
+                state.players[0].discards = discards;
+            })
+            .state()
+    };
+    let draw = Command::DrawCard { card: None };
+    assert_eq!(
+        refused3(&with(Vec::new()), Seat::A, draw.clone()),
+        "BG3-CMD-09",
+        "both are empty"
+    );
+    let (_, events) = play3(with(vec![CardNo(3), CardNo(4)]), &[(Seat::A, draw)], &[1]).unwrap();
+    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
+}
+
+#[test]
+fn bg3_cmd_12_sound_the_charge() {
+    use crate::model::command::Ordered;
+    let made = || {
+        scene3()
+            .unit("A1", archers(14.0), (18.0, 10.0, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+    };
+    let charge = Command::SoundTheCharge {
+        charge: vec![Ordered {
+            unit: id("A1"),
+            order: WrittenOrder::plain(Order::Close),
+        }],
+        rally: Vec::new(),
+        reorganize: Vec::new(),
+    };
+    let spent = Scene::from(actions(made(), 3))
+        .set(|state| state.players[0].spent_any = true)
+        .state();
+    assert_eq!(refused3(&spent, Seat::A, charge.clone()), "BG3-CMD-12");
+    assert_eq!(
+        refused3(&actions(made(), 0), Seat::A, charge.clone()),
+        "BG3-CMD-12",
+        "none was gained"
+    );
+    let (state, _) = play3(actions(made(), 2), &[(Seat::A, charge)], &[]).unwrap();
+    assert_eq!(state.players[0].actions, 0);
+    assert_eq!(
+        state.unit(id("A1")).unwrap().status,
+        Status::Ready(Some(Orders::plain(Order::Close)))
+    );
+}
+
+#[test]
+fn bg3_key_18_no_landing_under_direct_control() {
+    let flyer = UnitType {
+        flying: Some(mc(8.5)),
+        ..with_keywords(&[Keyword::Flying])
+    };
+    let state = begun(
+        scene3()
+            .unit("A1", flyer, (18.0, 10.0, 0.0))
+            .change("A1", |unit| {
+                unit.airborne = true;
+                unit.turn.controlled = true;
+                unit.turn.began_flying = true;
+            })
+            .unit("B1", line(), (18.0, 27.0, 180.0)),
+    );
+    let (state, _) = play3(state, &[activate("A1")], &[]).unwrap();
+    let land = Command::SubmitLegs {
+        legs: Vec::new(),
+        land: Some(battleground_geometry::Degrees::ZERO),
+        nearest: None,
+    };
+    assert!(refused3(&state, Seat::A, land).starts_with("BG3-KEY"));
+}

@@ -1,0 +1,273 @@
+//! Modifiers of ranged attacks (pp. 19-20, 29-30).
+
+use super::numbers::SWORDS;
+use super::*;
+use crate::procedures::attack::weapon;
+use crate::procedures::v3::shooting::is_legal;
+
+/// A1 shoots north at B1, whose nearest centre point is so far away.
+fn shot(distance: f64, range: f64) -> Scene {
+    scene3()
+        .unit("A1", shooting(range, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .order("A1", Order::Range)
+        .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
+        .order("B1", Order::Hold)
+}
+
+fn shoots(made: Scene) -> i32 {
+    short(&made.state(), "A1", "B1", AttackKind::Ranged).1
+}
+
+#[test]
+fn bg3_mod_16_range_bands() {
+    for (distance, expected) in [(7.0, 3), (7.01, 2), (14.0, 2), (14.01, 1)] {
+        assert_eq!(shoots(shot(distance, 21.0)), expected, "{distance}");
+    }
+}
+
+#[test]
+fn bg3_mod_17_large_and_colossal_targets() {
+    let at = |kind: UnitType, deeper: f64| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .unit("B1", kind, (18.0, 12.25 + deeper, 180.0))
+            .order("B1", Order::Hold);
+        shoots(made)
+    };
+    assert_eq!(at(line(), 0.0), 3);
+    assert_eq!(at(with_keywords(&[Keyword::Large]), 0.0), 4);
+    assert_eq!(at(colossal(), 1.25), 5);
+}
+
+#[test]
+fn bg3_key_04_large_units_are_easier_to_shoot() {
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", with_keywords(&[Keyword::Large]), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 4);
+}
+
+#[test]
+fn bg3_key_05_a_colossal_target_counts_as_colossal_alone() {
+    let both = UnitType {
+        keywords: with_keywords(&[Keyword::Large, Keyword::Colossal]).keywords,
+        ..colossal()
+    };
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", both, (18.0, 13.5, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 5, "+2, not +3");
+}
+
+#[test]
+fn bg3_mod_18_cavalry_target() {
+    let made = scene3()
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .unit("B1", with_keywords(&[Keyword::Cavalry]), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 2);
+}
+
+#[test]
+fn bg3_mod_19_move_and_shoot_only_if_it_moved() {
+    assert_eq!(shoots(shot(6.0, 14.0)), 3, "stayed");
+    assert_eq!(
+        shoots(shot(6.0, 14.0).change("A1", |unit| unit.turn.moved = true)),
+        2
+    );
+    // Its order would move it, but it has not moved: no penalty, other than in the later edition.
+    assert_eq!(shoots(shot(6.0, 14.0).order("A1", Order::Close)), 3);
+}
+
+#[test]
+fn bg3_mod_20_who_casts_an_attack_while_engaged_is_no_engagement_of_its_target() {
+    let bolt = Spell {
+        name: "Bolt".to_owned(),
+        keywords: [SpellKeyword::Attack].into(),
+        range: Distance(7_000),
+        profile: Some(Profile {
+            dice: 3,
+            skill: 5,
+            power: 4,
+        }),
+        while_engaged: true,
+        ..Spell::default()
+    };
+    let cast = |other: bool| {
+        let caster = UnitType {
+            spells: vec![bolt.clone()],
+            ..line()
+        };
+        let made = scene3()
+            .unit("A1", caster, (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front);
+        let made = if other {
+            made.unit("A2", line(), (18.0, 15.0, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        } else {
+            made
+        };
+        short(&made.state(), "A1", "B1", AttackKind::Spell { spell: 0 }).1
+    };
+    assert_eq!(
+        cast(false) - cast(true),
+        1,
+        "the penalty, with another engaged alone"
+    );
+}
+
+#[test]
+fn bg3_mod_20_engaged_target() {
+    let made = shot(6.0, 14.0)
+        .unit("A2", line(), (18.0, 14.75, 180.0))
+        .unit("A3", line(), (21.0, 12.25, 270.0))
+        .unit("A4", line(), (15.0, 12.25, 90.0))
+        .engaged("A2", "B1", Side::Rear)
+        .engaged("A3", "B1", Side::Left)
+        .engaged("A4", "B1", Side::Right);
+    assert_eq!(shoots(made), 2, "three units engaged with it: still -1");
+    // Javelins thrown by who is engaged with it: the penalty only where another is engaged with the target too.
+    let thrower = UnitType {
+        keywords: with_keywords(&[Keyword::Normal, Keyword::Javelins]).keywords,
+        ..shooting(7.0, RangedType::LineOfSight)
+    };
+    let thrown = |other: bool| {
+        let made = scene3()
+            .unit("A1", thrower.clone(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .order("B1", Order::Hold)
+            .engaged("A1", "B1", Side::Front);
+        let made = if other {
+            made.unit("A2", line(), (18.0, 15.0, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        } else {
+            made
+        };
+        short(&made.state(), "A1", "B1", AttackKind::Thrown).1
+    };
+    assert_eq!((thrown(false), thrown(true)), (3, 2));
+}
+
+#[test]
+fn bg3_mod_21_fast_moving_target() {
+    let rider = |movement: f64| UnitType {
+        movement: crate::scene::mc(movement),
+        ..line()
+    };
+    let at = |kind: UnitType, order: Orders, more: fn(Scene) -> Scene| {
+        let made = scene3()
+            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .order("A1", Order::Hold)
+            .unit("B1", kind, (18.0, 12.25, 180.0))
+            .change("B1", |unit| unit.status = Status::Ready(Some(order)));
+        shoots(more(made))
+    };
+    let same = |made: Scene| made;
+    let close = Orders::plain(Order::Close);
+    assert_eq!(at(rider(8.5), close, same), 2);
+    let capped = Orders {
+        cap: Some(crate::scene::mc(6.0)),
+        ..close
+    };
+    assert_eq!(at(rider(8.5), capped, same), 3, "cap 6");
+    assert_eq!(at(rider(8.5), Orders::plain(Order::Hold), same), 3, "on Hold");
+    assert_eq!(
+        at(rider(8.5), close, |made| {
+            made.unit("A2", line(), (18.0, 14.75, 180.0))
+                .engaged("A2", "B1", Side::Rear)
+        }),
+        2,
+        "engaged: not fast, but an engaged target"
+    );
+    let wood = |made: Scene| {
+        made.terrain(ground(
+            TerrainType::Forest,
+            &[(17.9, 13.4), (18.1, 13.4), (18.1, 14.0), (17.9, 14.0)],
+        ))
+    };
+    assert_eq!(at(rider(7.0), close, wood), 3, "6 inches in the forest");
+}
+
+#[test]
+fn bg3_mod_24_height_shifts_distances_by_2_5() {
+    let above = |made: Scene| made.terrain(hill(1, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+    let below = |made: Scene, y: f64| {
+        made.terrain(hill(1, &[(10.0, y), (26.0, y), (26.0, y + 4.0), (10.0, y + 4.0)]))
+    };
+    assert_eq!(shoots(above(shot(9.0, 14.0))), 4, "6.5: no penalty, +1");
+    assert_eq!(shoots(below(shot(9.0, 14.0), 13.8)), 2, "11.5: -1");
+    let targets = |made: Scene, range: f64| {
+        let state = made.state();
+        let field = Field::of(&state);
+        let weapon = weapon::Weapon {
+            kind: AttackKind::Ranged,
+            way: RangedType::Indirect,
+            range: Distance::try_from(range).unwrap().inches(),
+        };
+        is_legal(&field, id("A1"), id("B1"), weapon)
+    };
+    assert!(targets(above(shot(12.5, 10.5)), 10.5), "10.0 from above");
+    assert!(!targets(shot(12.5, 10.5), 10.5));
+    assert!(!targets(below(shot(12.0, 14.0), 16.8), 14.0), "14.5 from below");
+}
+
+#[test]
+fn bg3_mod_25_cover_needs_more_than_half_of_the_unit() {
+    let wooded = |deep: f64| {
+        shot(6.0, 14.0).terrain(ground(
+            TerrainType::Forest,
+            &[
+                (10.0, 11.0),
+                (26.0, 11.0),
+                (26.0, 11.0 + deep),
+                (10.0, 11.0 + deep),
+            ],
+        ))
+    };
+    assert_eq!(shoots(wooded(1.43)), 2, "5 of 8.75 square inches");
+    assert_eq!(shoots(wooded(1.25)), 3, "exactly half");
+}
+
+#[test]
+fn bg3_key_25_javelins_have_no_move_and_shoot_penalty() {
+    let javelins = UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(7_000),
+            way: RangedType::LineOfSight,
+            ..RangedAttack::default()
+        }),
+        ..with_keywords(&[Keyword::Javelins])
+    };
+    let made = scene3()
+        .unit("A1", javelins, (18.0, 3.75, 0.0))
+        .change("A1", |unit| unit.turn.moved = true)
+        .unit("B1", line(), (18.0, 12.25, 180.0))
+        .order("B1", Order::Hold);
+    assert_eq!(shoots(made), 3);
+}
+
+#[test]
+fn bg3_key_27_pila_ignore_colour_but_no_range() {
+    let pila = UnitType {
+        ranged: Some(RangedAttack {
+            range: Distance(10_500),
+            way: RangedType::LineOfSight,
+            ..RangedAttack::default()
+        }),
+        ..armed_as(&[Keyword::Pila], SWORDS, (3, 3))
+    };
+    let thrown = |distance: f64, marked: u8| {
+        let made = scene3()
+            .unit("A1", pila.clone(), (18.0, 3.75, 0.0))
+            .change("A1", |unit| unit.marked = marked)
+            .unit("B1", armed(SWORDS, (0, 0)), (18.0, 5.0 + distance + 1.25, 180.0))
+            .order("B1", Order::Hold);
+        short(&made.state(), "A1", "B1", AttackKind::Ranged)
+    };
+    assert_eq!(thrown(3.0, 0), (3, 5, 6, 0), "(5) 5/5 throws (3) 5/6");
+    assert_eq!(thrown(8.0, 7), (3, 4, 6, 0), "in the red, long range: (3) 4/6");
+}

@@ -1,0 +1,183 @@
+//! Mistakes that show when a combat is over.
+
+use hindsight_kernel::words::sentence::count;
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+
+use super::{DUBIOUS, LEAD, MISTAKE, Watched, called, lead};
+use crate::field::geometry::{attack_direction, faces};
+use crate::model::command::{Command, Reformed};
+use crate::model::event::{AftermathEvent, Event};
+use crate::model::names::{UnitId, UnitSet};
+use crate::model::state::State;
+use crate::model::strike::Direction;
+use crate::rules::attack::chance;
+use crate::views::inspect::melee_odds;
+
+pub(super) const BLOCKED_RETREAT: Detector = Detector::new(
+    "blocked_retreat",
+    "Blocked retreat line",
+    MISTAKE,
+    "A unit that flees is blocked by a friend and models of it die.",
+    &["BB-FLEE-05"],
+);
+
+pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
+    let Event::Aftermath(AftermathEvent::UnitFled {
+        unit,
+        blocked_by: Some(friend),
+        need,
+        killed,
+        ..
+    }) = seen.event
+    else {
+        return None;
+    };
+    if friend.seat() != unit.seat() || *killed == 0 {
+        return None;
+    }
+    let models = f64::from(seen.before.unit(*unit).models);
+    Some(BLOCKED_RETREAT.found(
+        seen.version,
+        unit.seat(),
+        Some(unit),
+        format!(
+            "{} stood on the way home of {}, which loses {} to its blocked run.",
+            called(seen.before, *friend),
+            called(seen.before, *unit),
+            count(*killed, "model", "models"),
+        ),
+        &[
+            ("models lost", f64::from(*killed)),
+            ("models expected to be lost", models * (1.0 - chance(*need))),
+            ("models lost with the way free", 0.0),
+        ],
+    ))
+}
+
+pub(super) const FIGHTING_ON_THE_EDGE: Detector = Detector::new(
+    "fighting_on_the_edge",
+    "Fighting on the edge",
+    DUBIOUS,
+    "A unit whose Speed carries it off the board fights in the own home rows, loses and leaves the board.",
+    &["BB-FLEE-04", "BB-DEP-02"],
+);
+
+pub(super) fn fighting_on_the_edge(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
+    let Event::Aftermath(AftermathEvent::UnitFled {
+        from,
+        off_board: true,
+        ..
+    }) = seen.event
+    else {
+        return None;
+    };
+    let state = seen.before;
+    let rows = state.rows_to_home(unit.seat(), *from);
+    if rows > state.cards.board.deploy_rows {
+        return None;
+    }
+    Some(FIGHTING_ON_THE_EDGE.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} fought {} from its own edge with Speed {} and ran off the board.",
+            called(state, unit),
+            match rows {
+                1 => "1 row".to_owned(),
+                rows => format!("{rows} rows"),
+            },
+            state.gear(unit).speed(),
+        ),
+        &[
+            ("rows to the edge", f64::from(rows)),
+            ("Speed", f64::from(state.gear(unit).speed())),
+            ("models lost", f64::from(state.unit(unit).models)),
+        ],
+    ))
+}
+
+pub(super) const BAD_REFORM: Detector = Detector::new(
+    "bad_reform",
+    "Bad reform",
+    MISTAKE,
+    "In the own turn a unit reforms with its flank or rear to the only enemy that faces it, although turned to it the side would \
+     be expected to do better by a wound or more.",
+    &["BB-REF-01", "BB-ORD-01", "BB-ORD-03", "BB-ACT-07"],
+);
+
+/// The expected wounds from which on a reform is told.
+const CLEARLY_WORSE: f64 = 1.0;
+
+/// Whoever reforms in the opponent's turn may Turn before the next combats, so only the active player's facings are judged.
+/// Often a unit shows its flank to strike another enemy's: what the fights come to, tier by tier, is compared.
+pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Suggestion> {
+    let mut state = seen.after.clone();
+    if is_last_turn(&state) {
+        return Vec::new();
+    }
+    // Charges count in the turn in which they are made.
+    state.charged = UnitSet::EMPTY;
+    facings
+        .iter()
+        .filter(|reformed| state.active == Some(reformed.unit.seat()))
+        .filter_map(|reformed| {
+            let unit = reformed.unit;
+            let enemy = only_enemy_before(&state, unit)?;
+            let side = match attack_direction(&state, enemy, unit)? {
+                Direction::Front => return None,
+                Direction::Flank => "flank",
+                Direction::Rear => "rear",
+            };
+            let mut turned = state.clone();
+            turned.units[unit.index()].facing = state.cell(unit)?.towards(state.cell(enemy)?)?;
+            let (as_it_is, if_turned) = (lead(&state, unit.seat())?, lead(&turned, unit.seat())?);
+            let better: Vec<Reformed> = facings
+                .iter()
+                .map(|other| Reformed {
+                    facing: if other.unit == unit { turned.unit(unit).facing } else { other.facing },
+                    ..*other
+                })
+                .collect();
+            let words = format!("{} reforms towards {}", called(&state, unit), called(&state, enemy));
+            (if_turned - as_it_is >= CLEARLY_WORSE).then(|| {
+                BAD_REFORM.found(
+                    seen.version,
+                    unit.seat(),
+                    Some(&unit),
+                    format!(
+                        "{} reforms with its {side} to {}, the only enemy that faces it; the enemy moves next, and turned to it \
+                         the side would do better.",
+                        called(&state, unit),
+                        called(&state, enemy),
+                    ),
+                    &[
+                        ("expected wounds taken from it", melee_odds(&state, enemy, unit).damage.mean()),
+                        ("expected wounds dealt to it if turned", melee_odds(&turned, unit, enemy).damage.mean()),
+                        ("wounds dealt less wounds taken as it stands", as_it_is),
+                        ("wounds dealt less wounds taken if turned", if_turned),
+                    ],
+                )
+                .instead(
+                    BetterChoice::new(seen.asked_at, words, &[Command::Reform { facings: better }]).by(&unit),
+                    [Weighed::odds(LEAD, as_it_is, if_turned)],
+                )
+            })
+        })
+        .collect()
+}
+
+/// Whether no combat follows that of the turn at hand. Rule `BB-WIN-02`.
+fn is_last_turn(state: &State) -> bool {
+    state.round >= state.cards.board.rounds && state.active != state.start.first_turn
+}
+
+/// The enemy that faces a unit, if exactly one does.
+fn only_enemy_before(state: &State, unit: UnitId) -> Option<UnitId> {
+    let mut enemies = state
+        .standing_of(unit.seat().opponent())
+        .map(|enemy| enemy.id)
+        .filter(|&enemy| faces(state, enemy, unit));
+    let first = enemies.next()?;
+    enemies.next().is_none().then_some(first)
+}

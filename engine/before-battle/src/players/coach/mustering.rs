@@ -1,0 +1,209 @@
+//! Mistakes of those who build an army and arm it.
+
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+
+use super::{DUBIOUS, MISTAKE, Watched};
+use crate::model::cards::{Class, ItemCard, UnitCard};
+use crate::model::command::Command;
+use crate::model::names::{UNITS_PER_ARMY, UnitId};
+use crate::model::state::{ArmyList, Assigned, State};
+use crate::rules::army::{general, general_cost, general_equipment, pool_after_general, spare_cards};
+use crate::rules::weapons::{check_weapons, weapon_points};
+
+pub(super) const WEAPON_POINTS_LEFT: Detector = Detector::new(
+    "weapon_points_left",
+    "Weapon points left over",
+    MISTAKE,
+    "Weapons are confirmed with points of the pool unspent although a legal item for them was there.",
+    &["BB-WPN-01", "BB-WPN-03", "BB-WPN-04"],
+)
+.of_a_missed_option();
+
+/// Weapon points left over, as far as list and weapons are known.
+pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
+    let state = seen.after;
+    let player = state.player(seat);
+    let (list, weapons) = (player.list.known()?, player.weapons.known()?);
+    let pool = pool_after_general(&state.cards, list).ok()?;
+    let left = pool.checked_sub(weapon_points(&state.cards, list, weapons).ok()?)?;
+    let (slot, item) = affordable(state, seat, list, weapons, left)?;
+    let unit = UnitId::new(seat, slot)?;
+    let mut more = weapons.to_vec();
+    more.push(Assigned { unit, item: item.id });
+    let words = format!("{} holds {} too", super::called(state, unit), item.id);
+    let command = Command::ConfirmWeapons { weapons: Some(more) };
+    Some(
+        WEAPON_POINTS_LEFT
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                format!(
+                    "{left} of {pool} weapon points stay unspent; {} could have had {} for {}.",
+                    super::called(state, unit),
+                    item.id,
+                    points(item.points)
+                ),
+                &[
+                    ("weapon points of the pool", f64::from(pool)),
+                    ("weapon points left", f64::from(left)),
+                    ("points of that item", f64::from(item.points)),
+                ],
+            )
+            .instead(
+                BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
+                [Weighed::certain(
+                    "weapon points left",
+                    f64::from(left),
+                    f64::from(left - item.points),
+                )
+                .less()],
+            ),
+    )
+}
+
+/// The dearest item that the points left would have paid for, with the slot of a unit that may hold it.
+fn affordable<'s>(
+    state: &'s State,
+    seat: Seat,
+    list: &ArmyList,
+    weapons: &[Assigned],
+    left: u8,
+) -> Option<(usize, &'s ItemCard)> {
+    let legal = |item: &ItemCard, slot: usize| {
+        let unit = UnitId::new(seat, slot)?;
+        let mut more = weapons.to_vec();
+        more.push(Assigned { unit, item: item.id });
+        check_weapons(&state.cards, seat, list, &more)
+            .is_ok()
+            .then_some(slot)
+    };
+    state
+        .cards
+        .items
+        .iter()
+        .filter(|item| item.points <= left)
+        .filter_map(|item| Some(((0..UNITS_PER_ARMY).find_map(|slot| legal(item, slot))?, item)))
+        .max_by_key(|(_, item)| item.points)
+}
+
+fn points(count: u8) -> String {
+    match count {
+        1 => "1 point".to_owned(),
+        count => format!("{count} points"),
+    }
+}
+
+pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
+    "allowance_wasted",
+    "Allowance wasted",
+    MISTAKE,
+    "The General's items cost less than his allowance and a legal item for the rest was there.",
+    &["BB-ARMY-03", "BB-ARMY-05"],
+)
+.of_a_missed_option();
+
+/// The General's allowance not used up, as far as the list is known.
+pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
+    let state = seen.after;
+    let list = state.player(seat).list.known()?;
+    let (slot, card) = general(&state.cards, &list.units)?;
+    let cost = general_cost(&state.cards, list);
+    let rest = card.allowance.checked_sub(cost)?;
+    let item = state
+        .cards
+        .items
+        .iter()
+        .filter(|item| item.points <= rest)
+        .filter(|item| {
+            let mut more = ArmyList::clone(list);
+            more.general_items.push(item.id);
+            general_equipment(&state.cards, &more).is_ok()
+        })
+        .max_by_key(|item| item.points)?;
+    let unit = UnitId::new(seat, slot)?;
+    let mut more = ArmyList::clone(list);
+    more.general_items.push(item.id);
+    let spent = general_cost(&state.cards, &more);
+    let words = format!("{} carries {} too", super::called(state, unit), item.id);
+    let command = Command::ConfirmList {
+        list: Some(more),
+        shown: None,
+    };
+    Some(ALLOWANCE_WASTED.found(
+        seen.version,
+        seat,
+        Some(&unit),
+        format!(
+            "{} carries items for {cost} of an allowance of {}; what is not spent is lost, and {} for {} would have fitted.",
+            super::called(state, unit),
+            card.allowance,
+            item.id,
+            points(item.points)
+        ),
+        &[
+            ("allowance", f64::from(card.allowance)),
+            ("points spent", f64::from(cost)),
+            ("points of that item", f64::from(item.points)),
+        ],
+    )
+    .instead(
+        BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
+        [Weighed::certain("points of the allowance spent", f64::from(cost), f64::from(spent))],
+    ))
+}
+
+pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
+    "distraction_reveals",
+    "Distraction reveals the plan",
+    DUBIOUS,
+    "The Core distraction is of a type that does not occur in the army although a Core card of a type that does was free: \
+     the opponent can tell it for a bluff.",
+    &["BB-ARMY-06", "BB-REV-01"],
+);
+
+/// A Core distraction of a type that the army lacks, as far as the list is known.
+pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Suggestion> {
+    let state = seen.after;
+    let list = state.player(seat).list.known()?;
+    let army: Vec<&UnitCard> = list.units.iter().filter_map(|&id| state.cards.unit(id)).collect();
+    let occurs = |card: &UnitCard| army.iter().any(|own| own.kind == card.kind);
+    let shown = list
+        .distractions
+        .iter()
+        .filter_map(|&id| state.cards.unit(id))
+        .find(|card| card.class == Class::Core && !occurs(card))?;
+    let better: Vec<&UnitCard> = spare_cards(&state.cards, &list.units, Class::Core)
+        .into_iter()
+        .filter(|card| occurs(card))
+        .collect();
+    let kind: &str = shown.kind.into();
+    let first = better.first()?;
+    let alike = army.iter().filter(|own| own.kind == first.kind).count();
+    let mut other = ArmyList::clone(list);
+    for distraction in other.distractions.iter_mut().filter(|id| **id == shown.id) {
+        *distraction = first.id;
+    }
+    let command = Command::ConfirmList {
+        list: Some(other),
+        shown: None,
+    };
+    let words = format!("{} is shown as Core distraction", first.name);
+    Some(DISTRACTION_REVEALS.found(
+        seen.version,
+        seat,
+        None,
+        format!(
+            "{} is shown as Core distraction, but the army has no {kind}: it is seen to be a bluff. {} would not have been.",
+            shown.name, first.name
+        ),
+        &[
+            ("units of that type in the army", 0.0),
+            ("better Core cards to show", better.len() as f64),
+        ],
+    )
+    .instead(
+        BetterChoice::new(seen.asked_at, words, &[command]),
+        [Weighed::certain("units of the shown type in the army", 0.0, alike as f64)],
+    ))
+}

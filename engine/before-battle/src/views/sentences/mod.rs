@@ -1,0 +1,45 @@
+//! Events in words, one sentence each: a file a chapter.
+
+mod action;
+mod aftermath;
+mod army;
+mod combat;
+mod deployment;
+mod ending;
+mod phrases;
+mod ruling;
+mod start;
+
+use self::phrases::count;
+use crate::model::event::{Event, OpeningEvent, RulingEvent};
+use crate::model::state::State;
+
+/// An event in one sentence. `before` is the state as it was.
+pub fn describe(before: &State, event: &Event) -> String {
+    match event {
+        Event::Opening(event) => opening(event),
+        Event::Army(event) => army::sentence(before, event),
+        Event::Start(event) => start::sentence(event),
+        Event::Deployment(event) => deployment::sentence(before, event),
+        Event::Action(event) => action::sentence(before, event),
+        Event::Combat(event) => combat::sentence(before, event),
+        Event::Aftermath(event) => aftermath::sentence(before, event),
+        Event::Ending(event) => ending::sentence(event),
+        Event::Ruling(RulingEvent::Patched { patch }) => ruling::sentence(before, patch),
+    }
+}
+
+fn opening(event: &OpeningEvent) -> String {
+    match event {
+        OpeningEvent::GameSet { cards } => format!("A game with the cards of {} begins", cards.pack),
+        OpeningEvent::PositionSet { position } => {
+            format!(
+                "The game begins from a position with {}",
+                count(position.standing().count() as u32, "unit")
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

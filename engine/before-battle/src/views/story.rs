@@ -1,0 +1,110 @@
+//! Players, armies and the standing of a game, in words; what happened is told by [`crate::views::sentences`] and
+//! [`crate::views::facts`].
+
+use hindsight_kernel::{Fact, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
+
+use super::{facts, sentences};
+use crate::BeforeBattle;
+use crate::model::event::Event;
+use crate::model::state::{SEATS, Stage, State, seat_name};
+use crate::rules::attack::{capacity, unit_capacity};
+use crate::rules::turn;
+
+impl Story for BeforeBattle {
+    fn describe(before: &State, event: &Event) -> String {
+        sentences::describe(before, event)
+    }
+
+    fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
+        facts::facts(before, event, out);
+    }
+
+    fn seats(state: &State) -> Vec<SeatInfo> {
+        SEATS
+            .map(|seat| {
+                let player = state.player(seat);
+                let shown = player.shown.as_ref().and_then(|shown| shown.first().copied());
+                let listed = player.list.known().and_then(|list| list.units.first().copied());
+                let open = state
+                    .units
+                    .iter()
+                    .find(|unit| unit.id.seat() == seat && unit.card.is_some());
+                let card = shown.or(listed).or(open.and_then(|unit| unit.card));
+                SeatInfo {
+                    faction: card
+                        .and_then(|card| state.cards.unit(card))
+                        .map(|card| state.cards.roster_name(card.roster)),
+                    ..SeatInfo::new(seat, seat_name(seat))
+                }
+            })
+            .into()
+    }
+
+    fn moment(state: &State) -> Moment {
+        let phase = match state.stage {
+            Stage::Empty => "Before the game",
+            Stage::Build => "Build Your Army",
+            Stage::Weapons => "Select your weapons",
+            Stage::StartRight { .. } | Stage::NameDeployer { .. } | Stage::NameFirst { .. } => {
+                "Roll to Start"
+            }
+            Stage::Deploy { .. } | Stage::Reveal => "Deploy",
+            Stage::Actions => "Actions phase",
+            Stage::Combats | Stage::NextCombat | Stage::Blows { .. } | Stage::Aftermath => "Combat phase",
+            Stage::TurnOver => "End of the turn",
+            Stage::Over => "Battle over",
+        };
+        let caption = match state.active {
+            Some(active) if state.stage != Stage::Over => {
+                format!("Round {} · {} · {phase}", state.round, seat_name(active))
+            }
+            _ => phase.to_owned(),
+        };
+        Moment {
+            round: u32::from(state.round),
+            turn: turn::turn_number(state),
+            phase: phase.to_owned(),
+            active: state.active,
+            caption,
+        }
+    }
+
+    fn units(state: &State) -> Vec<UnitInfo> {
+        state
+            .units
+            .iter()
+            .filter_map(|unit| {
+                let card = state.known_card(unit.id)?;
+                let full = capacity(card.models, 0, card.wounds_per_model);
+                let left = if state.turned_up {
+                    unit_capacity(state, unit.id)
+                } else {
+                    full
+                };
+                Some(UnitInfo {
+                    id: unit.id.to_string(),
+                    seat: unit.id.seat(),
+                    card: card.id.to_string(),
+                    name: card.name.clone(),
+                    faction: state.cards.roster_name(card.roster),
+                    kind: {
+                        let kind: &str = card.kind.into();
+                        kind.to_owned()
+                    },
+                    points: f64::from(state.cards.board.vp.of(card.class)),
+                    full: u32::from(full),
+                    left: u32::from(left),
+                    alive: unit.lost.is_none(),
+                })
+            })
+            .collect()
+    }
+
+    fn terms(state: &State) -> StatisticTerms {
+        let hash = &state.cards.pack_hash;
+        StatisticTerms {
+            packs: (!hash.is_empty()).then(|| hash.clone()).into_iter().collect(),
+            ..StatisticTerms::default()
+        }
+    }
+}

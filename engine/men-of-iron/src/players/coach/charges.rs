@@ -1,0 +1,160 @@
+//! Charges: whom, from where, and with whom.
+
+use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
+use hindsight_kernel::{Detector, Suggestion, Weighed};
+
+use super::exchange::{as_declared, end_of, gain, redeclared};
+use super::{Watched, Watcher};
+use crate::model::attack::{Attack, Attacker};
+use crate::model::drm::sum;
+use crate::model::names::{ClassId, UnitId};
+use crate::model::state::State;
+use crate::rules::charge;
+use crate::tables::MAX_RELUCTANCE;
+use crate::views::chances;
+
+pub(super) const FRONTAL_CHARGE: Detector = Detector::new(
+    "frontal_charge",
+    "Charging pikes frontally",
+    MISTAKE,
+    "A Charge into the front of pikes or dismounted men-at-arms, while a path to their flank existed.",
+    &["MOI-CHARGE-12", "MOI-CHARGE-04"],
+);
+pub(super) const MOVED_BEFORE_CHARGING: Detector = Detector::new(
+    "moved_before_charging",
+    "Moving before charging",
+    MISTAKE,
+    "A charger moved although it could have charged the same target from where it stood: +2 became +1.",
+    &["MOI-SDRM-07"],
+);
+pub(super) const LEADER_LEFT_HOME: Detector = Detector::new(
+    "leader_left_home",
+    "Leaving the leader home",
+    DUBIOUS,
+    "A Charge by a unit next to its own leader, who could have ridden along for +1.",
+    &["MOI-SDRM-08", "MOI-CHARGE-17"],
+);
+/// The chance that a charger of an attack is reluctant once all have arrived. Rules `MOI-CHARGE-12`, `MOI-CHARGE-13` (p. 11).
+fn reluctance(state: &State, attack: &Attack, charger: UnitId) -> f64 {
+    let mut arrived = attack.clone();
+    for attacker in &mut arrived.attackers {
+        attacker.at = end_of(attacker);
+    }
+    let mut thought = state.clone();
+    thought.attacks = vec![arrived];
+    charge::reluctance(&thought, charger).map_or(0.0, |(_, facts)| {
+        1.0 - chances::at_most(MAX_RELUCTANCE, sum(&facts.drms()))
+    })
+}
+
+/// Number 9 of the catalogue.
+pub(super) fn frontal_charge(
+    seen: &Watched<'_>,
+    attacks: &[Attack],
+    attack: &Attack,
+    attacker: &Attacker,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let target = state.unit(attack.defenders.first()?.unit)?;
+    let causes = [ClassId::PIKE, ClassId::DMAA].contains(&state.class_of(target));
+    if !causes || !target.has_in_front(end_of(attacker)) {
+        return None;
+    }
+    let unit = state.unit(attacker.unit)?;
+    let around = charge::charges_of(state, unit)
+        .into_iter()
+        .find(|(enemy, course)| {
+            *enemy == target.id && course.path.last().is_some_and(|end| !target.has_in_front(*end))
+        })?;
+    let way = hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string);
+    let words = format!("{} charges {} by {way}", unit.id, target.id);
+    let mut proposed = as_declared(attack);
+    for known in proposed
+        .attackers
+        .iter_mut()
+        .filter(|known| known.unit == unit.id)
+    {
+        known.charge = Some(around.1.clone());
+    }
+    let proposed = [proposed];
+    let gain = gain(seen, unit.seat, attack, &proposed)?;
+    let [made, instead] = gain.numbers();
+    let mut around_it = attack.clone();
+    for known in around_it
+        .attackers
+        .iter_mut()
+        .filter(|known| known.unit == unit.id)
+    {
+        known.course = Some(around.1.clone());
+    }
+    let [reluctance, none] = [attack, &around_it].map(|attack| reluctance(state, attack, unit.id));
+    let better = redeclared(seen, attacks, unit.id, words, &proposed);
+    Some(
+        FRONTAL_CHARGE
+            .found(
+                seen.version,
+                unit.seat,
+                Some(&unit.id),
+                format!(
+                    "{} could be charged by {way} without a Reluctance roll.",
+                    target.id
+                ),
+                &[("chance of reluctance", reluctance), made, instead],
+            )
+            .instead(
+                better.by(&unit.id).against(&target.id),
+                [
+                    gain.weighed(),
+                    Weighed::odds("chance of reluctance", reluctance, none).less(),
+                ],
+            ),
+    )
+}
+
+/// Number 10 of the catalogue.
+pub(super) fn moved_before_charging(
+    watcher: &Watcher,
+    seen: &Watched<'_>,
+    attack: &Attack,
+    attacker: &Attacker,
+) -> Option<Suggestion> {
+    let unit = seen.before.unit(attacker.unit)?;
+    let target = attack.defenders.first()?;
+    let start = watcher.start.as_ref()?;
+    let (then, goal) = (start.unit(attacker.unit)?, start.unit(target.unit)?);
+    if !unit.acts.moved || goal.hex() != Some(target.at) {
+        return None;
+    }
+    charge::charges_of(start, then)
+        .iter()
+        .any(|(enemy, _)| *enemy == target.unit)
+        .then(|| {
+            MOVED_BEFORE_CHARGING.found(
+                seen.version,
+                unit.seat,
+                Some(&unit.id),
+                format!("{} was in reach of a Charge from where it stood.", target.unit),
+                &[("DRM", 1.0), ("DRM without moving", 2.0)],
+            )
+        })
+}
+
+/// Number 11 of the catalogue. "Not in danger" is taken as: no enemy within two hexes of the leader.
+pub(super) fn leader_left_home(seen: &Watched<'_>, attacker: &Attacker) -> Option<Suggestion> {
+    let state = seen.before;
+    let unit = state.unit(attacker.unit)?;
+    let leader = state.leader_of(unit.command)?;
+    let home = leader.hex()?;
+    let near = state
+        .on_map(unit.seat.opponent())
+        .any(|enemy| enemy.hex().is_some_and(|at| at.distance_to(home) <= 2));
+    (attacker.at.is_adjacent_to(home) && !near).then(|| {
+        LEADER_LEFT_HOME.found(
+            seen.version,
+            unit.seat,
+            Some(&unit.id),
+            format!("{} stood next to it and would have added 1.", leader.id),
+            &[("DRM missed", 1.0)],
+        )
+    })
+}
