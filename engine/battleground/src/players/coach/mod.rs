@@ -270,8 +270,7 @@ impl Watcher {
             &self.bound,
         ));
         found.extend(rushes::spears_not_holding(seen, engagement));
-        self.ventures
-            .extend(rushes::ventured(seen, engagement, self.chosen_at));
+        self.ventures.extend(rushes::ventured(seen, engagement));
         if let Some(choosing) = &self.choosing {
             found.extend(rushes::wrong_partner_first(
                 seen,

@@ -307,12 +307,10 @@ pub(super) struct Venture {
     rusher: UnitId,
     rushed: UnitId,
     actions: u8,
-    /// The version after which the rusher was activated.
-    chosen_at: u64,
 }
 
 /// Whether a rush is one to look at when all of the turn are made.
-pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement, chosen_at: u64) -> Option<Venture> {
+pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement) -> Option<Venture> {
     let state = seen.before;
     let actions = state.player(rush.rusher.seat()).actions;
     let front = rush.rushed_side == Side::Front && rush.kind == RushKind::Front;
@@ -322,12 +320,13 @@ pub(super) fn ventured(seen: &Watched<'_>, rush: &Engagement, chosen_at: u64) ->
         rusher: rush.rusher,
         rushed: rush.rushed,
         actions,
-        chosen_at,
     })
 }
 
 /// Judged at the end of the Movement & Command Phase, when everybody has come who makes it a pinch: told where the rush loses more
-/// points than it wins. Held back, the two would not have fought.
+/// points than it wins.
+///
+/// It names no better choice: a rush that is held back leaves the enemy the next one, and the odds of this fight say nothing of that.
 pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<Suggestion> {
     let state = seen.before;
     ventures
@@ -340,8 +339,8 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
             let (rusher, rushed) = (venture.rusher, venture.rushed);
             let own = melee_wounds(state, rusher, rushed);
             let its = melee_wounds(state, rushed, rusher);
-            let points = Weighed::odds(EXCHANGE, balance(state, rusher, rushed), 0.0);
-            (own < 0.5 * its && points.favours_better()).then(|| {
+            let points = balance(state, rusher, rushed);
+            (own < 0.5 * its && points < -1e-9).then(|| {
                 OVERREACH_RUSH.found(
                     venture.version,
                     rusher.seat(),
@@ -355,26 +354,13 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
                     &[
                         ("expected wounds dealt this turn", own),
                         ("expected wounds taken this turn", its),
+                        (EXCHANGE, points),
                         ("command actions at hand", f64::from(venture.actions)),
-                    ],
-                )
-                .instead(
-                    controlled(state, rusher, venture.chosen_at),
-                    [
-                        points,
-                        Weighed::odds("expected wounds dealt", own, 0.0),
-                        Weighed::odds("expected wounds taken", its, 0.0).less(),
                     ],
                 )
             })
         })
         .collect()
-}
-
-/// Direct Control of a unit as what would have been better, after this version.
-fn controlled(state: &State, unit: UnitId, at: u64) -> BetterChoice {
-    let words = format!("{} comes under Direct Control", unit_name(state, unit));
-    BetterChoice::new(at, words, &[Command::DirectControl { unit }]).by(&unit)
 }
 
 pub(super) const MISSED_PINCH: Detector = Detector::new(

@@ -204,6 +204,8 @@ pub(super) fn wrong_order(
 const LEAST_MORE_LIKELY: f64 = 0.2;
 
 /// Number 4 of the catalogue, where the better leader is better by [`LEAST_MORE_LIKELY`].
+///
+/// It names no better choice: the Seizure is made for what its Command can do, which its chance says nothing of.
 pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: CommandId) -> Option<Suggestion> {
     let state = seen.before;
     let chance = seizure_chance(state, seat, command);
@@ -213,20 +215,11 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
         })
         .find(|other| has_attack(state, *other))?;
     let likelier = seizure_chance(state, seat, better);
-    let choice = BetterChoice::new(
-        seen.asked_at,
-        format!("Seizure with {better}"),
-        &[Command::Seize { command: better }],
-    );
-    Some(
-        BAD_SEIZURE_LEADER
-            .found(
-                seen.version,
-                seat,
-                None,
-                format!("{better} has the better leader and an attack in reach."),
-                &[("chance", chance), ("better chance", likelier)],
-            )
-            .instead(choice, [Weighed::odds("chance of the Seizure", chance, likelier)]),
-    )
+    Some(BAD_SEIZURE_LEADER.found(
+        seen.version,
+        seat,
+        None,
+        format!("{better} has the better leader and an attack in reach."),
+        &[("chance", chance), ("better chance", likelier)],
+    ))
 }

@@ -5,7 +5,7 @@ use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{BetterChoice, Detector, Distribution, Suggestion, Weighed};
 
 use super::super::worth;
-use super::{Watched, Watcher, exchange, standing};
+use super::{Watched, Watcher, exchange};
 use crate::data::Reaction;
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
@@ -53,15 +53,9 @@ pub(super) fn effect(state: &State, firer: &Unit, target: &Unit) -> Option<f64> 
     Some(chances::shot_effect(&state.battle.charts, &facts))
 }
 
-/// A shot as what would have been better, after this version.
-fn fired(unit: UnitId, target: UnitId, at: u64) -> BetterChoice {
-    let command = Command::Fire { unit, target };
-    BetterChoice::new(at, format!("{unit} fires at {target}"), &[command])
-        .by(&unit)
-        .against(&target)
-}
-
 /// Number 5 of the catalogue: by the harm that the shot does to its target, in steps on average.
+///
+/// It names no better choice: which unit is to be shaken depends on what is attacked next, and the harm of one shot says nothing of that.
 pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> Option<Suggestion> {
     let state = seen.before;
     let (firer, aim) = (state.unit(unit)?, state.unit(target)?);
@@ -74,27 +68,20 @@ pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> 
         .filter(|enemy| enemy.is_disordered() && fire::check_shot(state, firer, enemy).is_ok())
         .filter_map(|enemy| Some((harm_of_shot(state, firer, enemy)?, enemy.id)))
         .max_by(|(one, _), (other, _)| one.mean().total_cmp(&other.mean()))?;
-    let steps = Weighed::odds("harm to the target in steps", taken.mean(), better.mean());
     let lost = |harm: &Distribution| harm.at_least(ELIMINATED);
-    steps.favours_better().then(|| {
-        WRONG_TARGET
-            .found(
-                seen.version,
-                firer.seat,
-                Some(&unit),
-                format!("{other} was shaken already and the better target."),
-                &[
-                    ("harm in steps", taken.mean()),
-                    ("harm in steps there", better.mean()),
-                ],
-            )
-            .instead(
-                fired(unit, other, seen.asked_at),
-                [
-                    steps,
-                    Weighed::odds("chance to eliminate the target", lost(&taken), lost(&better)),
-                ],
-            )
+    (better.mean() > taken.mean() + 1e-9).then(|| {
+        WRONG_TARGET.found(
+            seen.version,
+            firer.seat,
+            Some(&unit),
+            format!("{other} was shaken already and stood to suffer more."),
+            &[
+                ("harm in steps", taken.mean()),
+                ("harm in steps there", better.mean()),
+                ("chance to eliminate", lost(&taken)),
+                ("chance to eliminate there", lost(&better)),
+            ],
+        )
     })
 }
 
@@ -124,6 +111,8 @@ fn shock_from(state: &State, unit: &Unit, hex: Hex, enemy: &Unit) -> Option<f64>
 
 /// Number 6 of the catalogue. The same next attack is taken as: a Shock at an enemy next to both hexes, with an exchange that is no
 /// worse by exact odds.
+///
+/// It names no better choice: a reaction at this unit is one that no other unit draws, and the odds of one Shock say nothing of that.
 pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Option<Suggestion> {
     let (before, after) = (seen.before, seen.after);
     let unit = before.unit(id)?;
@@ -156,33 +145,25 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
     // The odds are asked for once there is a quiet hex.
     let first = calm.next()?;
     let here = shock_from(after, unit, to, target)?;
-    let (hex, way, there) = std::iter::once(first).chain(calm).find_map(|(hex, way)| {
+    let (hex, there) = std::iter::once(first).chain(calm).find_map(|(hex, _)| {
         let there = shock_from(before, unit, hex, target)?;
-        (there >= here - 1e-9).then_some((hex, way, there))
+        (there >= here - 1e-9).then_some((hex, there))
     })?;
-    Some(
-        WALKING_INTO_FIRE
-            .found(
-                seen.version,
-                unit.seat,
-                Some(&id),
-                format!(
-                    "{} could be attacked from {hex} as well, where nobody reacts.",
-                    target.id
-                ),
-                &[
-                    ("chance of an effect", chance),
-                    ("reactors", reactors.len() as f64),
-                ],
-            )
-            .instead(
-                standing::walked(unit, &way.path, seen.asked_at),
-                [
-                    Weighed::odds("chance that Reaction Fire has an effect", chance, 0.0).less(),
-                    Weighed::odds(exchange::EXCHANGE, here, there),
-                ],
-            ),
-    )
+    Some(WALKING_INTO_FIRE.found(
+        seen.version,
+        unit.seat,
+        Some(&id),
+        format!(
+            "{} could be attacked from {hex} as well, where nobody reacts.",
+            target.id
+        ),
+        &[
+            ("chance of an effect", chance),
+            ("reactors", reactors.len() as f64),
+            (exchange::EXCHANGE, here),
+            ("the same where nobody reacts", there),
+        ],
+    ))
 }
 
 /// Remembers a reaction of a unit that has one only.

@@ -100,11 +100,10 @@ fn bad_seizure_leader() {
     let near = at("1006");
     speaks("bad_seizure_leader", &[(&near, declared())]);
     // Orel's rating is 2, Vey's 4.
-    weighs(
+    counts(
         "bad_seizure_leader",
         &[(&near, declared())],
-        "chance of the Seizure",
-        (0.3, 0.5),
+        &[("chance", 0.3), ("better chance", 0.5)],
     );
     is_silent("bad_seizure_leader", &[(&at("2201"), declared())]);
     // Maran's 3 is one point more than Orel's 2: 0.4 against 0.3 is no mistake.

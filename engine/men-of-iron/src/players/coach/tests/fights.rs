@@ -21,13 +21,13 @@ fn wrong_target() {
     // At two hexes a crossbow adds nothing: 5 to 9 Disorder a Normal unit, half a step. At three it takes 1 away: a Disordered one
     // retreats on 5 and 6 and is Retired on 7 to 9, which eliminates it where no Standard stands: 2 of a step and 3 of three.
     let aimed = [(&state, fired())];
-    weighs("wrong_target", &aimed, "harm to the target in steps", (0.5, 1.1));
-    weighs(
-        "wrong_target",
-        &aimed,
-        "chance to eliminate the target",
-        (0.0, 0.3),
-    );
+    let harm = [
+        ("harm in steps", 0.5),
+        ("harm in steps there", 1.1),
+        ("chance to eliminate", 0.0),
+        ("chance to eliminate there", 0.3),
+    ];
+    counts("wrong_target", &aimed, &harm);
 }
 
 #[test]
@@ -44,11 +44,10 @@ fn walking_into_fire() {
     let before = at(11);
     speaks("walking_into_fire", &[(&before, step())]);
     // A longbow at one hex adds 2, dismounted men-at-arms take 1 away: 4 to 9 have an effect.
-    weighs(
+    counts(
         "walking_into_fire",
         &[(&before, step())],
-        "chance that Reaction Fire has an effect",
-        (0.6, 0.0),
+        &[("chance of an effect", 0.6)],
     );
     is_silent("walking_into_fire", &[(&at(5), step())]);
 }

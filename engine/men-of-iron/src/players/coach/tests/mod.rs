@@ -98,6 +98,15 @@ fn said(events: &[(&State, Event)]) -> Vec<String> {
     found.map(|suggestion| suggestion.detector).collect()
 }
 
+/// The numbers by which a detector proves what it says.
+fn counts(detector: &str, events: &[(&State, Event)], numbers: &[(&str, f64)]) {
+    let found = found(events);
+    for (name, value) in numbers {
+        let number = trial::number(&found, detector, name).unwrap();
+        assert!((number - value).abs() < 1e-9, "{detector}, {name}: {number}");
+    }
+}
+
 /// A measure of what a detector says was done and of what it proposes.
 fn weighs(detector: &str, events: &[(&State, Event)], what: &str, (done, better): (f64, f64)) {
     let measure = trial::weighed(&found(events), detector, what).unwrap();
