@@ -204,7 +204,10 @@ pub(crate) fn decode(text: &str) -> Option<Cow<'_, str>> {
                 after
             }
             b'%' => {
-                let digits = std::str::from_utf8(after.get(..2)?).ok()?;
+                let digits = after
+                    .get(..2)
+                    .filter(|two| two.iter().all(u8::is_ascii_hexdigit))?;
+                let digits = std::str::from_utf8(digits).ok()?;
                 bytes.push(u8::from_str_radix(digits, 16).ok()?);
                 &after[2..]
             }
@@ -259,6 +262,7 @@ mod tests {
             ("listGames", "limit=1&limit=2"),
             ("listGames", "q=%ff"),
             ("listGames", "q=%2"),
+            ("listGames", "q=%+1"),
             ("listGames", "q=a%00b"),
             ("startPage", "q=a%0d%0ab"),
             ("listGames", "colour=red"),

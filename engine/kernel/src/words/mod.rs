@@ -181,7 +181,9 @@ pub fn unquote(word: &str) -> Result<Option<String>, WordFault> {
     while let Some(at) = rest.find('\\') {
         read.push_str(&rest[..at]);
         let (code, after) = rest[at + 1..].split_once('.').ok_or_else(fault)?;
-        let letter = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+        // A sign before the digits would be a second way to write the same text.
+        let digits = Some(code).filter(|code| code.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let letter = digits.and_then(|digits| char::from_u32(u32::from_str_radix(digits, 16).ok()?));
         read.push(letter.ok_or_else(fault)?);
         rest = after;
     }
@@ -261,7 +263,9 @@ mod tests {
             assert_eq!(unquote(&quoted), Ok(Some(text.to_owned())));
         }
         assert_eq!(unquote("plain"), Ok(None));
-        assert!(unquote("\"\\zz.\"").is_err());
+        for wrong in ["\"\\zz.\"", "\"\\+41.\""] {
+            assert!(unquote(wrong).is_err(), "{wrong}");
+        }
         assert!(is_plain("a-1_b", &["on"]) && !is_plain("on", &["on"]) && !is_plain("-a", &[]));
     }
 }
