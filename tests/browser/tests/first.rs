@@ -211,27 +211,34 @@ async fn a_game_comes_in_by_paste_and_a_duplicate_is_told() {
         let Some(desk) = Desk::open().await else { return };
         desk.window(width, height, "light").await;
         desk.comes_with_token(true).await;
-        let text = include_str!("../../games/orsa-takes-the-axes.hgn");
-        let pasted = json!(text).to_string();
-        for again in [false, true] {
+        let paste = async |text: &str| {
             desk.go("/import").await;
+            let pasted = json!(text).to_string();
             desk.value::<bool>(&format!(
                 "(() => {{ document.querySelector('[name=text]').value = {pasted}; return true; }})()"
             ))
             .await;
-            if again {
-                desk.expect("409");
-            }
             desk.fits(width).await;
             desk.tap_only("form.import button.main").await;
-            if again {
-                desk.until("document.querySelector('.once a[href^=\"/g/\"]') !== null")
-                    .await;
-            } else {
-                desk.until("location.pathname.startsWith('/g/') && document.querySelector('[data-game]')?.dataset.ready === 'true'")
-                    .await;
-            }
-        }
+        };
+        let replay = "location.pathname.startsWith('/g/') && document.querySelector('[data-game]')?.dataset.ready === 'true'";
+        let fresh = include_str!("../../games/the-chain-of-activations.hgn");
+        paste(fresh).await;
+        desk.until(replay).await;
+        desk.expect("409");
+        paste(fresh).await;
+        desk.until("document.querySelector('.once a[href^=\"/g/\"]') !== null")
+            .await;
+        // One of the server's own sample games, which have other ids.
+        paste(include_str!("../../games/orsa-takes-the-axes.hgn")).await;
+        desk.heading("Imported").await;
+        desk.until(
+            "document.querySelector('.became').textContent.includes('The same battle is here already')",
+        )
+        .await;
+        desk.fits(width).await;
+        desk.tap_only(".became a").await;
+        desk.until(replay).await;
         desk.close().await;
     }
 }
