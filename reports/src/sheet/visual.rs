@@ -5,7 +5,9 @@
 use std::borrow::Cow;
 
 use ar_reshaper::reshape_line;
-use unicode_bidi::BidiInfo;
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiMirroringGlyph;
+use unicode_bidi::{BidiInfo, ParagraphInfo};
 
 use super::face::{Weight, face, is_plain};
 
@@ -25,10 +27,31 @@ pub(crate) fn visual(text: &str, weight: Weight) -> Cow<'_, str> {
     };
     let bidi = BidiInfo::new(&joined, None);
     let ordered = match bidi.paragraphs.first() {
-        Some(line) if bidi.has_rtl() => bidi.reorder_line(line, line.range.clone()).into_owned(),
+        Some(line) if bidi.has_rtl() => reordered(&bidi, line),
         _ => joined.into_owned(),
     };
     Cow::Owned(with_shapes(&ordered, weight))
+}
+
+/// A line in the order in which it is drawn, with brackets of right-to-left runs mirrored (Unicode Standard Annex 9, rules L2 and L4).
+fn reordered(bidi: &BidiInfo<'_>, line: &ParagraphInfo) -> String {
+    let (levels, runs) = bidi.visual_runs(line, line.range.clone());
+    let mut drawn = String::with_capacity(line.range.len());
+    for run in runs {
+        let letters = bidi.text[run.clone()].chars();
+        if levels[run.start].is_rtl() {
+            drawn.extend(letters.rev().map(mirrored));
+        } else {
+            drawn.extend(letters);
+        }
+    }
+    drawn
+}
+
+/// The letter that looks like this one in a mirror; the letter itself where there is none.
+fn mirrored(letter: char) -> char {
+    let mirror = CodePointMapData::<BidiMirroringGlyph>::new().get(letter);
+    mirror.mirroring_glyph.unwrap_or(letter)
 }
 
 fn is_arabic(letter: char) -> bool {
@@ -71,6 +94,17 @@ mod tests {
     fn hebrew_is_reversed_and_numbers_in_it_are_not() {
         assert_eq!(drawn("\u{5D0}\u{5D1} 12"), "12 \u{5D1}\u{5D0}");
         assert_eq!(drawn("A \u{5D0}\u{5D1} B"), "A \u{5D1}\u{5D0} B");
+    }
+
+    #[test]
+    fn brackets_in_hebrew_are_mirrored() {
+        assert_eq!(drawn("\u{5D0} (\u{5D1}) <2>"), "<2> (\u{5D1}) \u{5D0}");
+        assert_eq!(drawn("\u{5D0} (Orsa)"), "(Orsa) \u{5D0}");
+        assert_eq!(drawn("A (\u{5D0}) B"), "A (\u{5D0}) B");
+        assert_eq!(
+            drawn("\u{5D0} \u{AB}\u{5D1}\u{BB}"),
+            "\u{AB}\u{5D1}\u{BB} \u{5D0}"
+        );
     }
 
     #[test]
