@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
+use crate::running_on::{AnyGoal, AnyRun, run_on};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -68,6 +69,9 @@ pub struct WireOffer {
     /// Complete legal commands of a form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<Value>,
+    /// The seat declines by it and spends nothing: a record may leave it out (`imply`). Of a form one sample does.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub nothing: bool,
 }
 
 /// What commands lead to as far as no dice are thrown, to be drawn.
@@ -123,6 +127,13 @@ pub trait AnyGame: Send + Sync {
     fn likeness(&self, seat: Seat) -> Vec<String>;
     /// The offers to a seat.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
+    /// The command by which a seat declines and spends nothing, in its wire form.
+    fn nothing(&self, seat: Seat) -> Option<Value>;
+    /// Gives passes until a goal is legal; nothing is recorded. `may` says for which seats the caller speaks.
+    ///
+    /// # Errors
+    /// The command does not have the form that the system wants.
+    fn run_on(&self, goal: AnyGoal, may: &dyn Fn(Seat) -> bool) -> Result<AnyRun, CommandError>;
     /// What commands of a seat lead to as far as no dice are thrown, as a viewer would see it; nothing is recorded.
     ///
     /// # Errors
@@ -260,9 +271,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             return Vec::new();
         }
         let wired = |command: &R::Command| wire::to_value(command);
+        let nothing = R::nothing(self.0.state(), seat);
         R::offers(self.0.state(), seat)
             .into_iter()
             .map(|offer| {
+                let nothing = nothing
+                    .as_ref()
+                    .is_some_and(|nothing| offer.commands().contains(nothing));
                 let (command, limits, samples) = match offer.choice {
                     Choice::Command(command) => (Some(wired(&command)), None, Vec::new()),
                     Choice::Form { limits, samples } => {
@@ -278,9 +293,20 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
                     command,
                     limits,
                     samples,
+                    nothing,
                 }
             })
             .collect()
+    }
+
+    fn nothing(&self, seat: Seat) -> Option<Value> {
+        let is_over = self.0.ending().is_some();
+        let nothing = (!is_over).then(|| R::nothing(self.0.state(), seat)).flatten();
+        nothing.as_ref().map(wire::to_value)
+    }
+
+    fn run_on(&self, goal: AnyGoal, may: &dyn Fn(Seat) -> bool) -> Result<AnyRun, CommandError> {
+        run_on(&self.0, goal, may)
     }
 
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal> {

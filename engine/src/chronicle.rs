@@ -7,14 +7,14 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensPage,
     LensReport, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion,
-    Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide,
+    Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide, wire,
 };
 use serde_json::Value;
 
 use crate::any_game::{AnyGame, GameOf, wire_event};
 use crate::coaching::coached;
 use crate::forking::{Forked, Rethrow, forked};
-use crate::given::{self, CommandRequest};
+use crate::given::{self, CommandRequest, TableCommand};
 use crate::redacted::Redacted;
 
 /// A stored event with the stored command that caused it, where it is the first of that command.
@@ -62,6 +62,8 @@ pub trait FoldStep {
     fn moment(&self) -> Moment;
     /// The decisions that are awaited before it.
     fn awaiting_before(&self) -> Vec<Awaiting>;
+    /// Whether its seat declines and spends nothing by the command that begins here, so that it is no choice of theirs.
+    fn declines(&self) -> bool;
     /// The threats of each seat before it, where the system tells.
     fn threats_before(&self) -> Option<Vec<Threat>>;
     /// The words in which the position before it is like others, for a seat.
@@ -381,6 +383,21 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
 
     fn awaiting_before(&self) -> Vec<Awaiting> {
         R::awaiting(self.before)
+    }
+
+    fn declines(&self) -> bool {
+        let Some(CommandRequest {
+            seat,
+            command: TableCommand::Play { command },
+            ..
+        }) = &self.given
+        else {
+            return false;
+        };
+        let asked = R::awaiting(self.before);
+        let seat = seat.or_else(|| asked.first().map(|asked| asked.seat));
+        let nothing = seat.and_then(|seat| R::nothing(self.before, seat));
+        nothing.is_some_and(|nothing| wire::to_value(&nothing) == *command)
     }
 
     fn threats_before(&self) -> Option<Vec<Threat>> {

@@ -331,6 +331,10 @@ impl Offers for Causeway {
             })
             .collect()
     }
+
+    fn nothing(_: &State, _: Seat) -> Option<Command> {
+        None
+    }
 }
 
 impl Secrets for Causeway {

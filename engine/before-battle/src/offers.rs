@@ -90,6 +90,14 @@ impl Offers for BeforeBattle {
     }
 
     /// A random legal command for an offer, spread over all its form allows.
+    /// The end of the actions phase. Rule `BB-TURN-02`.
+    fn nothing(state: &State, seat: Seat) -> Option<Command> {
+        let mut asked = awaiting(state).into_iter();
+        asked
+            .any(|asked| asked.seat == seat && asked.decision == "action")
+            .then_some(Command::EndActions)
+    }
+
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         match &offer.choice {
             Choice::Command(command) => Some(command.clone()),

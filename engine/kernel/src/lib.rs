@@ -34,6 +34,7 @@ mod refusal;
 mod refusal_reason;
 mod rulebook;
 mod ruleset;
+mod running_on;
 mod seat;
 mod secret;
 mod short_name;
@@ -86,6 +87,7 @@ pub use ruleset::{
     Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster,
     Weight, Wire,
 };
+pub use running_on::{Goal, MOST_IMPLIED, Run, RunEnd};
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;

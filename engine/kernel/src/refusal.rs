@@ -75,6 +75,14 @@ impl Refusal {
         self
     }
 
+    /// Whether dice were reported with a command that rolls none.
+    pub fn is_for_dice_that_nothing_rolls(&self) -> bool {
+        let used = self.details.get("used");
+        self.rule.0 == "HS-DICE-01"
+            && self.details.contains_key("left_over")
+            && used.is_some_and(|used| *used == 0)
+    }
+
     /// Whether the rules roll dice here and none at all were reported: a game may then ask for them in a step of its own.
     pub fn is_for_dice_not_reported(&self) -> bool {
         let none = |name: &str| self.details.get(name).is_some_and(|count| *count == 0);

@@ -8,6 +8,7 @@ mod frozen_streams;
 mod golden_games;
 mod happenings;
 mod ice_and_fire;
+mod implied;
 mod luck;
 mod men_of_iron;
 mod passes;

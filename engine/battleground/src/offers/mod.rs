@@ -1,6 +1,7 @@
 //! Offers to a seat: every chapter lists its own, here they come together.
 
 pub(crate) mod completion;
+mod nothing;
 
 use hindsight_kernel::rand_core::Rng;
 use hindsight_kernel::{Offer, Offers, Seat};
@@ -13,6 +14,10 @@ use crate::system::BattlegroundOf;
 impl<const EDITION: u8> Offers for BattlegroundOf<EDITION> {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         offers(state, seat)
+    }
+
+    fn nothing(state: &State, seat: Seat) -> Option<Command> {
+        nothing::nothing(state, seat)
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {

@@ -25,6 +25,10 @@ impl Offers for IceAndFire {
         offers(state, seat)
     }
 
+    fn nothing(state: &State, seat: Seat) -> Option<Command> {
+        is_asked(state, seat).then(|| nothing(state))?
+    }
+
     fn complete(state: &State, offer: &CommandOffer, rng: &mut dyn Rng) -> Option<Command> {
         complete::complete(state, offer, rng)
     }
@@ -107,6 +111,23 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::ZoneEffect { zone, .. } => zone_targets(state, seat, *zone),
         Step::Discard { .. } => discard(state, seat),
         _ => Vec::new(),
+    }
+}
+
+/// The command by which the player that is asked declines: no card, no token, no free action, no card discarded.
+///
+/// To forgo the action of an activation is none: it spends the activation (rule `IF-ROUND-05`).
+fn nothing(state: &State) -> Option<Command> {
+    match state.step()? {
+        Step::Window { .. } | Step::FreeAction { .. } | Step::Surge | Step::FreePivots { .. } => {
+            Some(Command::Pass)
+        }
+        Step::ZoneEffect {
+            zone: ZoneName::Combat | ZoneName::Maneuver,
+            ..
+        } => Some(Command::Pass),
+        Step::Discard { .. } => Some(Command::Discard { cards: Vec::new() }),
+        _ => None,
     }
 }
 

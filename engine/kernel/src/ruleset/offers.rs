@@ -10,6 +10,12 @@ pub trait Offers: Rules {
     /// The offers to a seat. Every offered command is accepted by [`Rules::decide`].
     fn offers(state: &Self::State, seat: Seat) -> Vec<Offer<Self::Command>>;
 
+    /// The command by which a seat that is asked declines and spends nothing: it plays no card, makes no shot, ends its part.
+    ///
+    /// A record may leave such commands out, since [`Game::run_on`](crate::Game::run_on) finds them again. None where the seat has to
+    /// choose between things that differ. [`Rules::decide`] accepts it, or asks for dice.
+    fn nothing(state: &Self::State, seat: Seat) -> Option<Self::Command>;
+
     /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
     fn complete(
         _state: &Self::State,

@@ -202,6 +202,13 @@ pub fn check_offers<R: RuleSet>(playout: &Playout<R>, rng: &mut dyn rand_core::R
         let offers = R::offers(now, seat);
         let is_asked = asked.iter().any(|asked| asked.seat == seat);
         assert_eq!(!offers.is_empty(), is_asked, "{place}: offers to {seat}");
+        if let Some(nothing) = R::nothing(now, seat) {
+            assert!(
+                offers.iter().any(|offer| offer.commands().contains(&nothing)),
+                "{place}: {} is offered to {seat}",
+                R::format(&nothing)
+            );
+        }
         for offer in &offers {
             assert_eq!(offer.seat, seat, "{place}: {}", offer.label);
             assert!(

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod moves;
+mod nothing;
 mod setup;
 
 use hindsight_geometry::hexes::Facing;
@@ -52,6 +53,10 @@ impl Offers for MenOfIron {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn nothing(state: &State, seat: Seat) -> Option<Command> {
+        nothing::nothing(state, seat)
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {

@@ -311,6 +311,11 @@ impl<const FLAW: u8> Offers for FlawedDash<FLAW> {
                 .collect()
         }
     }
+
+    fn nothing(state: &State, seat: Seat) -> Option<Command> {
+        let asked = Self::awaiting(state).iter().any(|asked| asked.seat == seat);
+        (asked && state.open).then_some(Command::Rest)
+    }
 }
 
 impl<const FLAW: u8> Players for FlawedDash<FLAW> {

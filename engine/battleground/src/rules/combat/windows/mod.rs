@@ -246,6 +246,11 @@ fn asked_attack(state: &State, seat: Seat) -> Result<&Attack, WindowRefusal> {
     }
 }
 
+/// Whether a player is asked for a card of the attack at hand. Rule `BG4-ATK-14` (p. 99).
+pub(crate) fn is_asked(state: &State, seat: Seat) -> bool {
+    asked_attack(state, seat).is_ok()
+}
+
 /// Refuses a player to whom all windows of an attack are closed: they have played their card of it, or their unit may have
 /// no cards of that colour. Rules `BG4-CARDS-02`, `BG4-CARDS-06`, `BG4-COUR-11` (pp. 17-20, 101-102).
 fn open_to(state: &State, attack: &Attack, seat: Seat, card: CardNo, colour: Colour) -> Result<(), Refusal> {

@@ -1,0 +1,179 @@
+//! Commands that a record leaves out: passes found again between what was recorded.
+
+use std::fmt;
+
+use crate::{Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedTray, RuleSet, Seat, Seed};
+
+/// The most commands that are found between two inputs of a record. The longest run met in 41 recorded games was 11.
+pub const MOST_IMPLIED: usize = 40;
+
+/// Dice and seeds of what is tried and not recorded.
+const REHEARSAL: Rehearsal = Rehearsal(Seed::new([0; 32]));
+
+/// The next input of a record from which passes were left out.
+pub enum Goal<R: RuleSet> {
+    /// A command, with its dice if it has any.
+    Command(GivenOf<R>),
+    /// The dice of the next roll, whichever pass it follows.
+    Dice(Vec<u8>),
+    /// As far as nothing but passes can be given: to a roll, a choice or the end of the game.
+    Furthest,
+}
+
+impl<R: RuleSet> fmt::Debug for Goal<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Command(given) => f.debug_tuple("Command").field(given).finish(),
+            Self::Dice(dice) => f.debug_tuple("Dice").field(dice).finish(),
+            Self::Furthest => f.write_str("Furthest"),
+        }
+    }
+}
+
+/// The reason why a run ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RunEnd {
+    /// The goal is legal after the commands given, the last of which reaches a goal of dice.
+    Reached,
+    /// Dice are due: the refusal of the pass, or of the goal, that rolls them.
+    Roll(Refusal),
+    /// A seat that is asked has to choose, or the caller may not pass for it. With the refusal of the goal there, if it is a command.
+    Choice(Option<Refusal>),
+    /// The game is over.
+    Over,
+    /// More passes than [`MOST_IMPLIED`].
+    TooFar,
+}
+
+/// Commands found between two inputs of a record.
+pub struct Run<R: RuleSet> {
+    /// The passes in their order, each by its seat. To a goal of dice the last one has these dice.
+    pub given: Vec<GivenOf<R>>,
+    /// The pass that rolls the dice which are due, if one does.
+    pub rolls: Option<GivenOf<R>>,
+    /// The game after the passes.
+    pub game: Game<R>,
+    /// The reason why it ended.
+    pub end: RunEnd,
+}
+
+impl<R: RuleSet> fmt::Debug for Run<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run")
+            .field("given", &self.given)
+            .field("end", &self.end)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What became of a step of a run.
+enum Went {
+    On,
+    Ended(RunEnd),
+}
+
+impl<R: RuleSet> Game<R> {
+    /// Gives passes, as [`Offers::nothing`](crate::Offers::nothing) names them, until a goal is legal. The first place at which it is
+    /// legal is the goal's. `may` says for which seats the caller speaks.
+    ///
+    /// The rules are the judge: a command is legal where they decide it. No pass of the run rolls dice but for the last one, which has
+    /// the dice of a goal of dice. Nothing is recorded, and the server's dice are not thrown.
+    pub fn run_on(&self, goal: &Goal<R>, may: &dyn Fn(Seat) -> bool) -> Run<R> {
+        let mut run = Run {
+            given: Vec::new(),
+            rolls: None,
+            game: self.clone(),
+            end: RunEnd::TooFar,
+        };
+        while run.given.len() <= MOST_IMPLIED {
+            if let Went::Ended(end) = run.step(goal, may) {
+                run.end = end;
+                break;
+            }
+        }
+        run
+    }
+}
+
+impl<R: RuleSet> Run<R> {
+    /// Tries the goal, then gives one pass.
+    fn step(&mut self, goal: &Goal<R>, may: &dyn Fn(Seat) -> bool) -> Went {
+        let refused = match goal {
+            Goal::Command(given) => match self.rehearsed(given) {
+                Ok(_) => return Went::Ended(RunEnd::Reached),
+                Err(refusal) if refusal.is_for_dice_not_reported() => {
+                    return Went::Ended(RunEnd::Roll(refusal));
+                }
+                Err(refusal) => Some(refusal),
+            },
+            Goal::Dice(_) | Goal::Furthest => None,
+        };
+        if self.game.ending().is_some() {
+            return Went::Ended(RunEnd::Over);
+        }
+        let Some(pass) = self.pass(may) else {
+            return Went::Ended(RunEnd::Choice(refused));
+        };
+        // Dice are offered to each pass: where a game would ask for them later as well, they belong to the first that takes them.
+        let dice = match goal {
+            Goal::Dice(dice) => dice.clone(),
+            Goal::Command(_) | Goal::Furthest => Vec::new(),
+        };
+        let is_of_dice = !dice.is_empty();
+        let with_dice = GivenOf::<R> { dice, ..pass.clone() };
+        let refusal = match self.decided(&with_dice) {
+            Ok(decided) => {
+                self.take(with_dice, decided);
+                return if is_of_dice {
+                    Went::Ended(RunEnd::Reached)
+                } else {
+                    Went::On
+                };
+            }
+            Err(refusal) => refusal,
+        };
+        if is_of_dice && refusal.is_for_dice_that_nothing_rolls() {
+            // ERR: a pass that rolls nothing is given without dice; where that is refused too, the caller's own decision tells why.
+            if let Ok(decided) = self.decided(&pass) {
+                self.take(pass, decided);
+                return Went::On;
+            }
+        }
+        if refusal.details.contains_key("needed") || is_of_dice {
+            self.rolls = Some(pass);
+            return Went::Ended(RunEnd::Roll(refusal));
+        }
+        Went::Ended(RunEnd::Choice(Some(refusal)))
+    }
+
+    fn take(&mut self, given: GivenOf<R>, decided: Decided<R>) {
+        self.game = decided.game;
+        self.given.push(given);
+    }
+
+    /// The pass of the first seat that is asked and has one.
+    fn pass(&self, may: &dyn Fn(Seat) -> bool) -> Option<GivenOf<R>> {
+        let state = self.game.state();
+        let asked = R::awaiting(state).into_iter().map(|asked| asked.seat);
+        let (seat, command) = asked
+            .filter(|seat| may(*seat))
+            .find_map(|seat| Some((seat, R::nothing(state, seat)?)))?;
+        Some(GivenOf::<R> {
+            seat: Some(seat),
+            order: GameOrder::Play { command },
+            dice: Vec::new(),
+        })
+    }
+
+    /// A pass decided here with its own dice; the server throws none.
+    fn decided(&self, pass: &GivenOf<R>) -> Result<Decided<R>, Refusal> {
+        let mut tray = ReportedTray::new(pass.dice.iter().copied());
+        self.game.decide_with(pass, &mut tray, Some(&REHEARSAL))
+    }
+
+    /// The goal decided here, with dice of a rehearsal where the server rolls.
+    fn rehearsed(&self, given: &GivenOf<R>) -> Result<Decided<R>, Refusal> {
+        let mut tray = self.game.tray(&given.dice, Some(&REHEARSAL))?;
+        self.game.decide_with(given, tray.as_mut(), Some(&REHEARSAL))
+    }
+}
