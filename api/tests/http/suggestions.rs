@@ -39,19 +39,29 @@ fn answer(does: &str, item: &Value) -> Value {
     body
 }
 
-/// Takes a game back to the last decision of its present line at or before a version. A refusal names the decisions.
+/// Takes a game back to the last decision of its present line at or before a version. A refusal names the decisions, or the version
+/// before a step of several commands that the version lies in.
 async fn go_back(server: &Server, game: &str, wished: u64) {
     let commands = format!("/v1/games/{game}/commands");
     let back = |to: u64| json!({ "type": "take_back", "to": to, "reason": "Once more." });
-    let heard = server.post(&server.admin, &commands, &back(wished)).await;
-    if heard.status != 422 {
-        heard.is(200);
-        return;
+    let mut to = wished;
+    for _ in 0..3 {
+        let heard = server.post(&server.admin, &commands, &back(to)).await;
+        if heard.status != 422 {
+            heard.is(200);
+            return;
+        }
+        let refusal = heard.json();
+        to = match (refusal["to"].as_u64(), refusal["allowed"].as_array()) {
+            (Some(to), _) => to,
+            (None, Some(allowed)) => {
+                let decisions = allowed.iter().filter_map(Value::as_u64);
+                decisions.filter(|version| *version <= wished).max().unwrap()
+            }
+            (None, None) => panic!("{refusal:#}"),
+        };
     }
-    let allowed = heard.json()["allowed"].as_array().unwrap().clone();
-    let decisions = allowed.iter().map(|version| version.as_u64().unwrap());
-    let to = decisions.filter(|version| *version <= wished).max().unwrap();
-    server.post(&server.admin, &commands, &back(to)).await.is(200);
+    panic!("no way back to {wished} in game {game}");
 }
 
 /// An example of an answer, of the first suggestion of a game; bots play on until there is one. A game that ends without one goes
