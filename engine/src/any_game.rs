@@ -4,8 +4,8 @@ use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, LastChange, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, Seat,
-    SeatInfo, Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
+    InspectRequest, Inspection, LastChange, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet,
+    RunEnd, Seat, SeatInfo, Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
-use crate::running_on::{AnyGoal, AnyRun, run_on};
+use crate::running_on::{AnyGoal, AnyRun, RunCaller, RunPlace, ahead, run_on};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -74,6 +74,13 @@ pub struct WireOffer {
     pub nothing: bool,
 }
 
+impl WireOffer {
+    /// Whether nothing else can be done by it than to decline.
+    pub fn is_only_nothing(&self) -> bool {
+        self.nothing && self.command.is_some()
+    }
+}
+
 /// What commands lead to as far as no dice are thrown, to be drawn.
 #[derive(Debug, Clone)]
 pub struct BoardWithoutDice {
@@ -129,11 +136,13 @@ pub trait AnyGame: Send + Sync {
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
     /// The command by which a seat declines and spends nothing, in its wire form.
     fn nothing(&self, seat: Seat) -> Option<Value>;
-    /// Gives passes until a goal is legal; nothing is recorded. `may` says for which seats the caller speaks.
+    /// Gives passes until a goal is legal; nothing is recorded.
     ///
     /// # Errors
     /// The command does not have the form that the system wants.
-    fn run_on(&self, goal: AnyGoal, may: &dyn Fn(Seat) -> bool) -> Result<AnyRun, CommandError>;
+    fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError>;
+    /// The places that passes lead by as far as they go, with what else could be done at each.
+    fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd);
     /// What commands of a seat lead to as far as no dice are thrown, as a viewer would see it; nothing is recorded.
     ///
     /// # Errors
@@ -305,8 +314,12 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         nothing.as_ref().map(wire::to_value)
     }
 
-    fn run_on(&self, goal: AnyGoal, may: &dyn Fn(Seat) -> bool) -> Result<AnyRun, CommandError> {
-        run_on(&self.0, goal, may)
+    fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError> {
+        run_on(&self.0, goal, caller)
+    }
+
+    fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd) {
+        ahead(&self.0, caller)
     }
 
     fn inspect(&self, question: &InspectRequest, viewer: Viewer) -> Result<Inspection, Refusal> {

@@ -101,6 +101,9 @@ pub enum TableCommand {
     },
     /// Commit the server's tray to a new seed.
     Reseed {},
+    /// Go on past everything that may be left out, with `imply` alone: its `dice` are those of the next roll; without dice, to the
+    /// next roll, the next choice or the end of the game.
+    Next {},
 }
 
 /// What to do with a past command.
@@ -137,6 +140,7 @@ impl TableCommand {
             Self::Say { .. } => "say",
             Self::Correct { .. } => "correct",
             Self::Reseed {} => "reseed",
+            Self::Next {} => "next",
         }
     }
 
@@ -215,7 +219,7 @@ impl CommandRequest {
 
 /// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
 /// program would carry what makes it.
-const NEEDED: [(&str, &[&str]); 9] = [
+const NEEDED: [(&str, &[&str]); 10] = [
     ("play", &["command"]),
     ("take_back", &["to"]),
     ("rule", &["patch", "reason"]),
@@ -225,6 +229,7 @@ const NEEDED: [(&str, &[&str]); 9] = [
     ("say", &["text"]),
     ("correct", &["at", "change", "reason"]),
     ("reseed", &[]),
+    ("next", &[]),
 ];
 
 /// The first field that the published schema needs for the type of a command, and that is not there.
@@ -242,6 +247,12 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
             return Err(malformed(
                 "/type",
                 "a game is opened by making it, not by a command",
+            ));
+        }
+        TableCommand::Next {} => {
+            return Err(malformed(
+                "/type",
+                "`next` is no command: it is given with `imply=true`",
             ));
         }
         TableCommand::Play { command } => GameOrder::Play {
@@ -388,6 +399,7 @@ mod tests {
                 "change": { "type": "insert", "command": { "type": "say", "text": "Ready?" } }
             }),
             json!({ "type": "reseed" }),
+            json!({ "type": "next", "dice": [4, 2] }),
         ] {
             assert_eq!(CommandRequest::parse(value.clone()).unwrap().to_value(), value);
         }

@@ -1,8 +1,10 @@
 //! Passes that a record leaves out, whatever its system: [`Game::run_on`] on the wire.
 
-use hindsight_kernel::{Game, Goal, RuleSet, RunEnd, Seat};
+use hindsight_kernel::{Awaiting, Game, Goal, MayRun, RuleSet, RunEnd, Seat, Viewer};
 
+use crate::any_game::{AnyGame, GameOf, WireOffer};
 use crate::given::{self, CommandError, CommandRequest};
+use crate::laid_open::lays_open;
 
 /// The next input of a record from which passes were left out.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +15,15 @@ pub enum AnyGoal {
     Dice(Vec<u8>),
     /// As far as nothing but passes can be given: to a roll, a choice or the end of the game.
     Furthest,
+}
+
+/// The caller of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunCaller {
+    /// The seats that they speak for; all of them if none is named.
+    pub seats: Option<Vec<Seat>>,
+    /// The eyes that they see through.
+    pub viewer: Viewer,
 }
 
 /// Commands found between two inputs of a record.
@@ -26,6 +37,50 @@ pub struct AnyRun {
     pub end: RunEnd,
 }
 
+/// One place of a run: the questions that are open there, and what else could be done.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunPlace {
+    /// The open questions.
+    pub awaiting: Vec<Awaiting>,
+    /// The offers to the seats that the caller speaks for.
+    pub offers: Vec<WireOffer>,
+}
+
+impl RunCaller {
+    fn speaks_for(&self, seat: Seat) -> bool {
+        self.seats.as_ref().is_none_or(|seats| seats.contains(&seat))
+    }
+}
+
+/// A caller at a run, and the places that were seen.
+struct Runner<'c> {
+    caller: &'c RunCaller,
+    places: Option<Vec<RunPlace>>,
+}
+
+impl<R: RuleSet> MayRun<R> for Runner<'_> {
+    fn speaks_for(&self, seat: Seat) -> bool {
+        self.caller.speaks_for(seat)
+    }
+
+    fn shows(&self, before: &Game<R>, after: &Game<R>) -> bool {
+        let viewer = self.caller.viewer;
+        viewer != Viewer::Everything && lays_open(&GameOf(before.clone()), &GameOf(after.clone()), viewer)
+    }
+
+    fn at(&mut self, game: &Game<R>) {
+        let Some(places) = &mut self.places else { return };
+        let game = GameOf(game.clone());
+        let info = game.info(self.caller.viewer);
+        let seats = info.seats.iter().map(|info| info.seat);
+        let spoken_for = seats.filter(|seat| self.caller.speaks_for(*seat));
+        places.push(RunPlace {
+            offers: spoken_for.flat_map(|seat| game.offers(seat)).collect(),
+            awaiting: info.awaiting,
+        });
+    }
+}
+
 /// Runs a game on to a goal.
 ///
 /// # Errors
@@ -33,17 +88,28 @@ pub struct AnyRun {
 pub(crate) fn run_on<R: RuleSet>(
     game: &Game<R>,
     goal: AnyGoal,
-    may: &dyn Fn(Seat) -> bool,
+    caller: &RunCaller,
 ) -> Result<AnyRun, CommandError> {
     let goal = match goal {
         AnyGoal::Command(request) => Goal::Command(given::read::<R>(request)?),
         AnyGoal::Dice(dice) => Goal::Dice(dice),
         AnyGoal::Furthest => Goal::Furthest,
     };
-    let run = game.run_on(&goal, may);
+    let mut runner = Runner { caller, places: None };
+    let run = game.run_on(&goal, &mut runner);
     Ok(AnyRun {
         given: run.given.iter().map(given::request::<R>).collect(),
         rolls: run.rolls.as_ref().map(given::request::<R>),
         end: run.end,
     })
+}
+
+/// The places that a run passes by, to where it ends.
+pub(crate) fn ahead<R: RuleSet>(game: &Game<R>, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd) {
+    let mut runner = Runner {
+        caller,
+        places: Some(Vec::new()),
+    };
+    let run = game.run_on(&Goal::Furthest, &mut runner);
+    (runner.places.unwrap_or_default(), run.end)
 }

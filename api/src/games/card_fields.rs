@@ -37,6 +37,10 @@ const WAS_SHOWN: &str = "hidden-from";
 const HOUR_RULES: u32 = 1;
 /// Rules of clocks: a wait is a break if it is longer than an hour and longer than the whole time of a seat.
 const CONTROL_RULES: u32 = 2;
+/// Rules of clocks: besides, a pass pays no increment.
+pub(crate) const PASS_RULES: u32 = 3;
+/// The rules of clocks that a game keeps if it was begun with them.
+const KEPT_RULES: [u32; 2] = [CONTROL_RULES, PASS_RULES];
 /// No wait of at most this is a break.
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
@@ -180,9 +184,9 @@ pub(crate) fn keep_control(card: &mut StreamCard) {
     if let Some(control) = control
         && state_control(card, control).is_ok()
     {
-        match rules {
-            Some(rules) if rules == CONTROL_RULES.to_string() => {}
-            _ => drop(card.extra.remove(RULES)),
+        card.extra.remove(RULES);
+        if let Some(rules) = rules.filter(|rules| KEPT_RULES.iter().any(|kept| kept.to_string() == **rules)) {
+            card.extra.insert(RULES.to_owned(), rules);
         }
     }
 }
@@ -199,7 +203,7 @@ pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiR
         ));
     }
     card.extra.insert(CONTROL.to_owned(), control_words(control));
-    card.extra.insert(RULES.to_owned(), CONTROL_RULES.to_string());
+    card.extra.insert(RULES.to_owned(), PASS_RULES.to_string());
     Ok(())
 }
 

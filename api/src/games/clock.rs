@@ -1,7 +1,8 @@
 //! Clocks: how long each seat took for its decisions, worked out from when commands were recorded.
 //!
 //! The time before a command counts for the seat that gave it. Talk is no decision and stops no clock; a command that a correction
-//! decided again counts with the time at which it was given first.
+//! decided again counts with the time at which it was given first. A pass that the server filled in is no decision: the time before it
+//! counts for what was recorded behind it, or for nobody where that was dice alone.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use hindsight_openapi::wire::{DecisionTime, GameClock, SeatClock, TimeControl, T
 
 use crate::base::error::ApiResult;
 use crate::base::time_text;
-use crate::games::card_fields::{break_after_ms, clock_rules, time_control};
+use crate::games::card_fields::{PASS_RULES, break_after_ms, clock_rules, time_control};
 use crate::games::{EventRange, GameHistory, LiveGame};
 
 /// Where a decision takes less than this on average, the game was not recorded as it was played: what comes in as a text gets a
@@ -32,6 +33,8 @@ pub(crate) struct Decision {
     pub(crate) asked: String,
     /// Milliseconds; nothing after a break.
     pub(crate) took_ms: Option<u64>,
+    /// The seat declined by it and spent nothing: a pass.
+    pub(crate) declined: bool,
 }
 
 /// The decisions of the present line, and when the last of them was recorded. A wait of more than `break_after` milliseconds
@@ -51,7 +54,8 @@ pub(crate) fn decisions(past: &GameHistory, break_after: u64) -> ApiResult<(Vec<
         let version = step.version();
         let command = step.given();
         let at_ms = given.get(&version).copied();
-        let play = command.filter(|given| matches!(given.command, TableCommand::Play { .. }));
+        let is_implied = past.is_implied(version);
+        let play = command.filter(|given| !is_implied && matches!(given.command, TableCommand::Play { .. }));
         if let Some(given) = play.filter(|_| step.begins_command())
             && let (Some(seat), Some(before), Some(at)) = (given.seat.or(active), last_ms, at_ms)
         {
@@ -66,9 +70,12 @@ pub(crate) fn decisions(past: &GameHistory, break_after: u64) -> ApiResult<(Vec<
                 turn,
                 asked: asked.map_or_else(|| UNASKED.to_owned(), |asked| asked.decision),
                 took_ms: (took <= break_after).then_some(took),
+                declined: step.declines(),
             });
         }
-        let stops_clock = step.begins_command() && !command.is_some_and(|given| given.command.is_talk());
+        let is_filled_in = is_implied && command.is_none_or(|given| given.dice.is_empty());
+        let is_talk = command.is_some_and(|given| given.command.is_talk());
+        let stops_clock = step.begins_command() && !is_talk && !is_filled_in;
         if stops_clock && let Some(at) = at_ms {
             last_ms = Some(last_ms.map_or(at, |last| last.max(at)));
         }
@@ -113,7 +120,7 @@ pub(crate) fn clock(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiR
         seats: info
             .seats
             .iter()
-            .map(|seat| of_seat(seat, &decisions, control, viewer))
+            .map(|seat| of_seat(seat, &decisions, (control, clock_rules(&head.card)), viewer))
             .collect(),
         breaks: decisions
             .iter()
@@ -129,7 +136,12 @@ pub(crate) fn clock(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiR
     })
 }
 
-fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>, viewer: Viewer) -> SeatClock {
+fn of_seat(
+    seat: &SeatInfo,
+    all: &[Decision],
+    (control, rules): (Option<TimeControl>, u32),
+    viewer: Viewer,
+) -> SeatClock {
     let mut clock = SeatClock {
         seat: seat.seat,
         name: seat.name.clone(),
@@ -165,7 +177,13 @@ fn of_seat(seat: &SeatInfo, all: &[Decision], control: Option<TimeControl>, view
             if after < 0 && clock.overstepped_at.is_none() {
                 clock.overstepped_at = Some(decision.version);
             }
-            clock.left_ms = Some(after.saturating_add(i64::from(control.increment_seconds) * 1_000));
+            let pays = !(decision.declined && rules >= PASS_RULES);
+            let increment = if pays {
+                i64::from(control.increment_seconds) * 1_000
+            } else {
+                0
+            };
+            clock.left_ms = Some(after.saturating_add(increment));
         }
     }
     clock
@@ -240,6 +258,7 @@ mod tests {
             turn,
             asked: "movement_command".to_owned(),
             took_ms,
+            declined: false,
         }
     }
 
@@ -257,7 +276,7 @@ mod tests {
             minutes: 1,
             increment_seconds: 10,
         };
-        let clock = of_seat(&seat, &all, Some(control), Viewer::Everything);
+        let clock = of_seat(&seat, &all, (Some(control), PASS_RULES), Viewer::Everything);
         assert_eq!((clock.used_ms, clock.decisions), (61_000, 3));
         assert_eq!((clock.longest_ms, clock.longest_at), (41_000, Some(9)));
         assert_eq!((clock.left_ms, clock.overstepped_at), (Some(29_000), None));
@@ -267,14 +286,38 @@ mod tests {
         let sudden = of_seat(
             &seat,
             &all,
-            Some(TimeControl {
-                minutes: 1,
-                increment_seconds: 0,
-            }),
+            (
+                Some(TimeControl {
+                    minutes: 1,
+                    increment_seconds: 0,
+                }),
+                PASS_RULES,
+            ),
             Viewer::Everything,
         );
         assert_eq!((sudden.left_ms, sudden.overstepped_at), (Some(-1_000), Some(9)));
-        assert_eq!(of_seat(&seat, &all, None, Viewer::Everything).left_ms, None);
+        assert_eq!(
+            of_seat(&seat, &all, (None, PASS_RULES), Viewer::Everything).left_ms,
+            None
+        );
+    }
+
+    #[test]
+    fn a_pass_pays_no_increment_but_in_games_begun_when_it_did() {
+        let all = [
+            decided(Seat::A, 5, 1, Some(20_000)),
+            Decision {
+                declined: true,
+                ..decided(Seat::A, 9, 1, Some(4_000))
+            },
+        ];
+        let control = Some(TimeControl {
+            minutes: 1,
+            increment_seconds: 10,
+        });
+        let left = |rules| of_seat(&south(), &all, (control, rules), Viewer::Everything).left_ms;
+        // 60 - 20 + 10 = 50, then 50 - 4 and, as it was, 10 more.
+        assert_eq!((left(PASS_RULES), left(2)), (Some(46_000), Some(56_000)));
     }
 
     #[test]
@@ -310,7 +353,7 @@ mod tests {
     fn what_a_seat_was_asked_is_told_to_whom_sees_what_is_its_own() {
         let all = [decided(Seat::A, 5, 1, Some(7_000))];
         let told = |viewer| {
-            let clock = of_seat(&south(), &all, None, viewer);
+            let clock = of_seat(&south(), &all, (None, PASS_RULES), viewer);
             (clock.decisions, clock.by_decision.len())
         };
         assert_eq!(told(Viewer::Everything), (1, 1));

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use hindsight_engine::TableCommand;
 use hindsight_kernel::Viewer;
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::AppliedCommand;
+use hindsight_openapi::wire::{AppliedCommand, Event};
 use hindsight_store::Check;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
@@ -15,7 +16,8 @@ use crate::games::{Games, LiveGame};
 
 /// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
 /// its place for one of a list; the last of a list says so. In a list that is one step a space stands before the place, which
-/// no key has.
+/// no key has. Behind the place of a command stands `implied` if the server gave it by itself, with its number among those before
+/// a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Names {
     pub(super) key: String,
@@ -37,17 +39,25 @@ enum Kind {
 /// The id of the step that a command belongs to, by the id of the command; none where it is a step by itself.
 pub(crate) fn step_id(command_id: &str) -> Option<&str> {
     let (step, place) = command_id.split_once(' ')?;
-    let digits = place.strip_suffix(" end").unwrap_or(place);
+    let digits = place.split(' ').next().unwrap_or_default();
     digits.parse::<usize>().is_ok().then_some(step)
 }
+
+/// Whether the server gave a command by itself, between two that were recorded; by the id of the command.
+pub(crate) fn is_implied(command_id: &str) -> bool {
+    step_id(command_id).is_some() && command_id.split(' ').nth(2) == Some(IMPLIED)
+}
+
+/// The mark of a command that the server gave by itself.
+const IMPLIED: &str = "implied";
 
 impl Names {
     /// The names of so many commands under a key; `together` if they are one step.
     pub(super) fn new(key: String, count: usize, together: bool) -> Self {
         let kind = match (count, together) {
-            (0 | 1, _) => Kind::One,
-            (_, false) => Kind::List,
             (_, true) => Kind::Step,
+            (0 | 1, false) => Kind::One,
+            (_, false) => Kind::List,
         };
         Self { key, kind, count }
     }
@@ -64,15 +74,38 @@ impl Names {
         format!("{key}{separator}{place}{end}")
     }
 
+    /// The id of a pass before the command at a place, by its number from 0.
+    pub(super) fn implied(&self, place: usize, number: usize) -> String {
+        format!("{} {place} {IMPLIED} {number}", self.key)
+    }
+
+    /// The id of the pass that has the dice given at a place: that the seat passes is implied, the dice are not.
+    pub(super) fn of_dice(&self, place: usize) -> String {
+        let end = if place + 1 == self.count { " end" } else { "" };
+        format!("{} {place} {IMPLIED}{end}", self.key)
+    }
+
     /// Ids of which one is there if the key was used for a request of another kind.
     pub(super) fn of_other_kinds(&self) -> Vec<String> {
+        let ids = |kind: Kind| {
+            let names = |count| Self {
+                key: self.key.clone(),
+                kind,
+                count,
+            };
+            match kind {
+                Kind::One | Kind::List => vec![names(2).of(0)],
+                // A step may be one command with the passes before it.
+                Kind::Step => [1, 2]
+                    .into_iter()
+                    .flat_map(|count| [names(count).of(0), names(count).of_dice(0)])
+                    .collect(),
+            }
+        };
         [Kind::One, Kind::List, Kind::Step]
             .into_iter()
             .filter(|kind| *kind != self.kind)
-            .map(|kind| {
-                let (key, count) = (self.key.clone(), 2);
-                Self { key, kind, count }.of(0)
-            })
+            .flat_map(ids)
             .collect()
     }
 
@@ -123,7 +156,11 @@ impl Games {
                 }
                 let mut found = Vec::new();
                 for place in 0..wanted.count {
-                    let Some(stored) = store.command(id, &wanted.of(place))? else {
+                    let own = match store.command(id, &wanted.of(place))? {
+                        None => store.command(id, &wanted.of_dice(place))?,
+                        own => own,
+                    };
+                    let Some(stored) = own else {
                         refuse(wanted.of_other_length(place))?;
                         break;
                     };
@@ -139,6 +176,7 @@ impl Games {
                         first: stored.first,
                         last: stored.last,
                         repeated: true,
+                        implied: false,
                     });
                 }
                 Ok(found)
@@ -155,6 +193,12 @@ impl Games {
             .await?;
         for (stored, asked) in found.iter().zip(asked) {
             let same = requested(head, sight, asked.clone(), "").is_ok_and(|asked| {
+                if matches!(asked.command, TableCommand::Next {}) {
+                    // Which pass has its dice was up to the server.
+                    return events
+                        .iter()
+                        .any(|event| event.version == stored.first && has_dice(event, &asked.dice));
+                }
                 head.system.plain_command(asked).is_ok_and(|asked| {
                     events
                         .iter()
@@ -169,6 +213,12 @@ impl Games {
     }
 }
 
+/// Whether the command of an event reported these dice.
+fn has_dice(event: &Event, dice: &[u8]) -> bool {
+    let reported = event.command.as_ref().and_then(|command| command.get("dice"));
+    reported.map_or(dice.is_empty(), |reported| *reported == json!(dice))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,20 +231,35 @@ mod tests {
         assert_eq!(all(2), ["k/0", "k/1/end"]);
         assert_eq!(all(3), ["k/0", "k/1", "k/2/end"]);
         // What a list of two left behind is met by one command, and by a list of three.
-        assert_eq!(names(1).of_other_kinds(), ["k/0", "k 0"]);
+        let steps = ["k 0 end", "k 0 implied end", "k 0", "k 0 implied"];
+        assert_eq!(names(1).of_other_kinds()[0], "k/0");
+        assert_eq!(names(1).of_other_kinds()[1..], steps);
         assert_eq!(names(3).of_other_length(1), "k/1/end");
         // What a list of three left behind is met by a list of two; what one command left, by any list.
         assert_eq!(names(2).of_other_length(1), "k/1");
-        assert_eq!(names(2).of_other_kinds(), ["k", "k 0"]);
-        assert_eq!(names(3).of_other_kinds(), ["k", "k 0"]);
+        for count in [2, 3] {
+            assert_eq!(names(count).of_other_kinds()[0], "k");
+            assert_eq!(names(count).of_other_kinds()[1..], steps);
+        }
     }
 
     #[test]
     fn commands_of_a_step_name_it() {
         let names = |count| Names::new("k".to_owned(), count, true);
         let all = |count| -> Vec<String> { (0..count).map(|place| names(count).of(place)).collect() };
-        // One command is a step by itself.
-        assert_eq!(all(1), ["k"]);
+        // One command may have passes before it.
+        assert_eq!(all(1), ["k 0 end"]);
+        assert_eq!(names(1).implied(0, 2), "k 0 implied 2");
+        assert_eq!(
+            (names(1).of_dice(0), names(2).of_dice(0)),
+            ("k 0 implied end".to_owned(), "k 0 implied".to_owned())
+        );
+        for id in ["k 0 implied 2", "k 0 implied end", "k 3 implied"] {
+            assert!(is_implied(id) && step_id(id) == Some("k"), "{id}");
+        }
+        for id in ["k", "k 0", "k 0 end", "implied", "k implied"] {
+            assert!(!is_implied(id), "{id}");
+        }
         assert_eq!(all(3), ["k 0", "k 1", "k 2 end"]);
         assert_eq!(names(3).of_other_kinds(), ["k", "k/0"]);
         assert_eq!(names(3).of_other_length(1), "k 1 end");

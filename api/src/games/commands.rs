@@ -18,6 +18,7 @@ use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
+use crate::games::implied::Implied;
 use crate::games::registry::seed_of;
 use crate::games::standing_choices::Freed;
 use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
@@ -73,10 +74,12 @@ pub struct CommandBatch {
     pub dry_run: bool,
     /// Tell no events.
     pub minimal: bool,
+    /// Fill in the passes before each command; all of it is one step.
+    pub imply: bool,
 }
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
-const OF_A_SEAT: &[&str] = &["play", "concede", "propose", "answer", "say"];
+const OF_A_SEAT: &[&str] = &["play", "next", "concede", "propose", "answer", "say"];
 
 /// The commands of a request that are done so far.
 struct Progress {
@@ -106,7 +109,8 @@ impl Games {
         given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
         let (dry_run, minimal, count) = (given.dry_run, given.minimal, given.commands.len());
-        let together = given.form == BatchForm::Step && count > 1;
+        let imply = given.imply;
+        let together = imply || (given.form == BatchForm::Step && count > 1);
         if !(1..=COMMANDS).contains(&count) {
             return Err(ApiError::body(
                 "",
@@ -122,7 +126,12 @@ impl Games {
         let names = under_key.or_else(|| together.then(|| Names::new(new_id().to_string(), count, true)));
         let seen_before = sight.through(None, head.over)?;
         let begun = repeats.first().map_or(head.version(), |first| first.first - 1);
-        let start = repeats.len();
+        // Of a step all commands were stored, or none.
+        let start = if together && !repeats.is_empty() {
+            count
+        } else {
+            repeats.len()
+        };
         let mut progress = Progress {
             head,
             applied: repeats,
@@ -133,20 +142,32 @@ impl Games {
             step_ends: None,
         };
         for (place, command) in given.commands.into_iter().enumerate().skip(start) {
-            let step = OneStep {
-                under: &if given.form == BatchForm::One {
-                    String::new()
-                } else {
-                    format!("/{place}")
-                },
-                key: names
-                    .as_ref()
-                    .map_or_else(|| new_id().to_string(), |names| names.of(place)),
+            let under = if given.form == BatchForm::One {
+                String::new()
+            } else {
+                format!("/{place}")
+            };
+            let step = |key: Option<String>| OneStep {
+                under: &under,
+                key: key.unwrap_or_else(|| new_id().to_string()),
                 dry_run,
                 together,
                 remember: !minimal,
             };
-            let next = self.go_on(&mut progress, caller, (sight, seen_before), command, step);
+            let whose = (caller, sight, seen_before);
+            let next = async {
+                match names.as_ref().filter(|_| imply) {
+                    Some(names) => {
+                        self.imply(&mut progress, whose, command, (names, place), &step)
+                            .await
+                    }
+                    None => {
+                        let key = names.as_ref().map(|names| names.of(place));
+                        self.go_on(&mut progress, caller, (sight, seen_before), command, step(key))
+                            .await
+                    }
+                }
+            };
             next.await.map_err(|error| {
                 if together {
                     error.with("applied", 0).with("item", place)
@@ -216,6 +237,37 @@ impl Games {
                 .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
         Ok(repeats)
+    }
+
+    /// Does the next command of a request behind the passes that it implies.
+    async fn imply<'g>(
+        &self,
+        progress: &mut Progress,
+        (caller, sight, seen_before): (&Caller, &GameAccess, Viewer),
+        command: Value,
+        (names, place): (&Names, usize),
+        step: &(dyn Fn(Option<String>) -> OneStep<'g> + Sync),
+    ) -> ApiResult<()> {
+        let (head, eyes) = (Arc::clone(&progress.head), (sight, seen_before));
+        let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
+        for (number, pass) in passes.into_iter().enumerate() {
+            let under = step(Some(names.implied(place, number)));
+            self.go_on(progress, caller, eyes, pass, under).await?;
+            progress.mark_implied();
+        }
+        let Some((last, is_pass)) = last else {
+            return Ok(());
+        };
+        let key = if is_pass {
+            names.of_dice(place)
+        } else {
+            names.of(place)
+        };
+        self.go_on(progress, caller, eyes, last, step(Some(key))).await?;
+        if is_pass {
+            progress.mark_implied();
+        }
+        Ok(())
     }
 
     /// Does the next command of a request. A dry run shows nothing that the caller could not already see.
@@ -383,6 +435,7 @@ impl Games {
             first: head.version() + 1,
             last: head.version() + decided.events.len() as u64,
             repeated: false,
+            implied: false,
         };
         let at = now_ms();
         let stamp = Stamp {
@@ -448,6 +501,13 @@ impl Progress {
         self.applied
             .last()
             .map_or_else(|| self.head.version(), |last| last.last)
+    }
+
+    /// Marks the last command as one that the server gave by itself.
+    fn mark_implied(&mut self) {
+        if let Some(last) = self.applied.last_mut() {
+            last.implied = true;
+        }
     }
 
     /// Notes a command that is tried and whose consequences the caller may not know.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::time_text;
-use crate::games::command_keys::step_id;
+use crate::games::command_keys::{is_implied, step_id};
 
 /// The kind of the event from which server dice follow from another seed.
 const RESEEDED: &str = "@reseeded";
@@ -271,9 +271,18 @@ impl GameHistory {
 
     /// The id of the step of several commands that an event belongs to.
     pub fn step_id(&self, version: u64) -> Option<&str> {
+        step_id(self.command_id(version)?)
+    }
+
+    /// Whether the server gave the command of an event by itself, between two that were recorded.
+    pub fn is_implied(&self, version: u64) -> bool {
+        self.command_id(version).is_some_and(is_implied)
+    }
+
+    /// The id under which the command of an event was stored first.
+    fn command_id(&self, version: u64) -> Option<&str> {
         let place = usize::try_from(self.given_at(version)).ok()?.checked_sub(1)?;
-        let stamp = self.stamps.get(place)?;
-        step_id(&stamp.command_id)
+        self.stamps.get(place).map(|stamp| stamp.command_id.as_str())
     }
 
     /// The version of the first event of the step of the present line that an event belongs to: of one command, or of several
@@ -337,6 +346,7 @@ impl GameHistory {
         let version = step.version();
         wire::Event {
             step: self.step_id(version).map(ToOwned::to_owned),
+            implied: self.is_implied(version),
             ..event(step, self.stamps.get(version as usize - 1), facts)
         }
     }
@@ -351,6 +361,7 @@ pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> 
         recorded_at: stamp.map_or_else(String::new, |stamp| time_text(stamp.recorded_ms)),
         command_id: stamp.map_or_else(String::new, |stamp| stamp.command_id.clone()),
         step: stamp.and_then(|stamp| step_id(&stamp.command_id).map(ToOwned::to_owned)),
+        implied: stamp.is_some_and(|stamp| is_implied(&stamp.command_id)),
         command: step.command(),
         event: step.event(),
         words: step.words(),

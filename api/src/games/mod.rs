@@ -13,6 +13,7 @@ mod figures;
 pub(crate) mod headlines;
 mod hidden_games;
 mod history;
+pub(crate) mod implied;
 pub mod import;
 pub mod incoming;
 pub mod kinds;

@@ -20,6 +20,7 @@ pub(super) fn taken_unseen(head: &LiveGame) -> AppliedCommand {
         first: head.version() + 1,
         last: head.version() + 1,
         repeated: false,
+        implied: false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_engine::CommandRequest;
+use hindsight_engine::{CommandRequest, RunCaller};
 use hindsight_kernel::{InspectRequest, Viewer};
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, OfferList, UndoState};
 use serde_json::Value;
@@ -12,6 +12,7 @@ use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
+use crate::games::implied::offers_ahead;
 use crate::games::undo::own_say;
 use crate::games::{BatchForm, CommandBatch, LiveGame};
 
@@ -32,8 +33,9 @@ async fn commands(mut ctx: Ctx) -> Answer {
         .header("Prefer")?
         .is_some_and(|prefer| prefer.contains("return=minimal"));
     let (dry_run, atomic) = (ctx.query.flag("dry_run"), ctx.query.flag("atomic"));
+    let imply = ctx.query.flag("imply");
     let (commands, form) = match ctx.value().await? {
-        Value::Array(commands) if atomic => (commands, BatchForm::Step),
+        Value::Array(commands) if atomic || imply => (commands, BatchForm::Step),
         Value::Array(commands) => (commands, BatchForm::List),
         one => (vec![one], BatchForm::One),
     };
@@ -48,6 +50,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
             key,
             dry_run,
             minimal,
+            imply,
         },
     )
     .await
@@ -66,6 +69,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
         key,
         dry_run,
         minimal: false,
+        imply: false,
     };
     give(&ctx, &head, &sight, given).await
 }
@@ -138,15 +142,22 @@ async fn offers(ctx: Ctx) -> Answer {
         .seats
         .iter()
         .fold(u64::from(open), |all, seat| all | (2 << seat.index()));
+    let ahead = ctx.query.flag("ahead");
     let view = View {
         ctx: &ctx,
         head: &head,
         viewer,
-        at: seats,
+        at: seats | if ahead { 1 << 63 } else { 0 },
         media: "application/json",
     };
     view.answer(|| {
         let (head, seats) = (head.clone(), sight.seats.clone());
+        // Who plays runs on to the first other seat; who only looks on sees all there is.
+        let is_player = !sight.keeps && !sight.seats.is_empty();
+        let caller = ahead.then(|| RunCaller {
+            seats: (is_player || !open).then(|| sight.seats.clone()),
+            viewer,
+        });
         let store = ctx.services.store.clone();
         async move {
             store
@@ -163,6 +174,7 @@ async fn offers(ctx: Ctx) -> Answer {
                         version: head.version(),
                         awaiting: info.awaiting,
                         items,
+                        ahead: caller.map(|caller| offers_ahead(&head, &caller)),
                     };
                     serde_json::to_vec(&offers).map_err(|why| ApiError::fault("writing the offers", why))
                 })

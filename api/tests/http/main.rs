@@ -32,6 +32,7 @@ mod figures;
 mod filing;
 mod hang_up;
 mod hidden_pairs;
+mod implied;
 mod injection;
 mod leaderboards;
 mod legality;

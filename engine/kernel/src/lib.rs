@@ -87,7 +87,7 @@ pub use ruleset::{
     Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster,
     Weight, Wire,
 };
-pub use running_on::{Goal, MOST_IMPLIED, Run, RunEnd};
+pub use running_on::{Goal, Keeper, MOST_IMPLIED, MayRun, Run, RunEnd};
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;

@@ -39,6 +39,8 @@ pub enum RunEnd {
     Roll(Refusal),
     /// A seat that is asked has to choose, or the caller may not pass for it. With the refusal of the goal there, if it is a command.
     Choice(Option<Refusal>),
+    /// The next pass would show the caller what is hidden from them, so it has to be given by itself.
+    Shows,
     /// The game is over.
     Over,
     /// More passes than [`MOST_IMPLIED`].
@@ -72,13 +74,40 @@ enum Went {
     Ended(RunEnd),
 }
 
+/// What a caller may do of a run.
+pub trait MayRun<R: RuleSet> {
+    /// Whether the caller speaks for a seat.
+    fn speaks_for(&self, seat: Seat) -> bool;
+
+    /// Whether the caller would learn something hidden if a pass leads from one position to another.
+    fn shows(&self, before: &Game<R>, after: &Game<R>) -> bool;
+
+    /// Called at each place of the run, before its pass.
+    fn at(&mut self, _game: &Game<R>) {}
+}
+
+/// The keeper of a record, who speaks for every seat and sees everything.
+#[derive(Debug, Clone, Copy)]
+pub struct Keeper;
+
+impl<R: RuleSet> MayRun<R> for Keeper {
+    fn speaks_for(&self, _: Seat) -> bool {
+        true
+    }
+
+    fn shows(&self, _: &Game<R>, _: &Game<R>) -> bool {
+        false
+    }
+}
+
 impl<R: RuleSet> Game<R> {
     /// Gives passes, as [`Offers::nothing`](crate::Offers::nothing) names them, until a goal is legal. The first place at which it is
-    /// legal is the goal's. `may` says for which seats the caller speaks.
+    /// legal is the goal's.
     ///
     /// The rules are the judge: a command is legal where they decide it. No pass of the run rolls dice but for the last one, which has
-    /// the dice of a goal of dice. Nothing is recorded, and the server's dice are not thrown.
-    pub fn run_on(&self, goal: &Goal<R>, may: &dyn Fn(Seat) -> bool) -> Run<R> {
+    /// the dice of a goal of dice; none shows the caller what is hidden from them. Nothing is recorded, and the server's dice are not
+    /// thrown.
+    pub fn run_on(&self, goal: &Goal<R>, caller: &mut dyn MayRun<R>) -> Run<R> {
         let mut run = Run {
             given: Vec::new(),
             rolls: None,
@@ -86,7 +115,8 @@ impl<R: RuleSet> Game<R> {
             end: RunEnd::TooFar,
         };
         while run.given.len() <= MOST_IMPLIED {
-            if let Went::Ended(end) = run.step(goal, may) {
+            caller.at(&run.game);
+            if let Went::Ended(end) = run.step(goal, caller) {
                 run.end = end;
                 break;
             }
@@ -97,7 +127,7 @@ impl<R: RuleSet> Game<R> {
 
 impl<R: RuleSet> Run<R> {
     /// Tries the goal, then gives one pass.
-    fn step(&mut self, goal: &Goal<R>, may: &dyn Fn(Seat) -> bool) -> Went {
+    fn step(&mut self, goal: &Goal<R>, caller: &dyn MayRun<R>) -> Went {
         let refused = match goal {
             Goal::Command(given) => match self.rehearsed(given) {
                 Ok(_) => return Went::Ended(RunEnd::Reached),
@@ -111,7 +141,7 @@ impl<R: RuleSet> Run<R> {
         if self.game.ending().is_some() {
             return Went::Ended(RunEnd::Over);
         }
-        let Some(pass) = self.pass(may) else {
+        let Some(pass) = self.pass(caller) else {
             return Went::Ended(RunEnd::Choice(refused));
         };
         // Dice are offered to each pass: where a game would ask for them later as well, they belong to the first that takes them.
@@ -122,6 +152,7 @@ impl<R: RuleSet> Run<R> {
         let is_of_dice = !dice.is_empty();
         let with_dice = GivenOf::<R> { dice, ..pass.clone() };
         let refusal = match self.decided(&with_dice) {
+            Ok(decided) if caller.shows(&self.game, &decided.game) => return Went::Ended(RunEnd::Shows),
             Ok(decided) => {
                 self.take(with_dice, decided);
                 return if is_of_dice {
@@ -135,6 +166,9 @@ impl<R: RuleSet> Run<R> {
         if is_of_dice && refusal.is_for_dice_that_nothing_rolls() {
             // ERR: a pass that rolls nothing is given without dice; where that is refused too, the caller's own decision tells why.
             if let Ok(decided) = self.decided(&pass) {
+                if caller.shows(&self.game, &decided.game) {
+                    return Went::Ended(RunEnd::Shows);
+                }
                 self.take(pass, decided);
                 return Went::On;
             }
@@ -152,11 +186,11 @@ impl<R: RuleSet> Run<R> {
     }
 
     /// The pass of the first seat that is asked and has one.
-    fn pass(&self, may: &dyn Fn(Seat) -> bool) -> Option<GivenOf<R>> {
+    fn pass(&self, caller: &dyn MayRun<R>) -> Option<GivenOf<R>> {
         let state = self.game.state();
         let asked = R::awaiting(state).into_iter().map(|asked| asked.seat);
         let (seat, command) = asked
-            .filter(|seat| may(*seat))
+            .filter(|seat| caller.speaks_for(*seat))
             .find_map(|seat| Some((seat, R::nothing(state, seat)?)))?;
         Some(GivenOf::<R> {
             seat: Some(seat),

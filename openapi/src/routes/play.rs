@@ -25,6 +25,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .header("Idempotency-Key", "A name for this request within the game: sent again, it gives the first answer and does nothing.")
             .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
             .query("atomic", flag(), "Of a list, store all commands or none; the answer and their events name the step in `step`. Nobody sees what is decided of it before it is stored, so a command that rolls the server's dice, or shows what was hidden from you, is its last, and none of it takes back or corrects.")
+            .query("imply", flag(), "Fill in the passes before each command: the server gives them as it is asked, up to the first place at which the command is legal, and stores all of it as one step, the passes marked `implied`. The caller must speak for every seat that passes. `{\"type\": \"next\", \"dice\": [..]}` gives the dice of the next roll, whichever pass it follows. A problem tells in `implied` the passes so far.")
             .query("dry_run", flag(), "Decide and answer, but store nothing. Where the result would show you what is hidden from you, the answer says only that the command would be taken.")
             .body::<OneOrMoreCommands>(COMMAND_BYTES, vec![
                 ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
@@ -82,6 +83,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
+            .query("ahead", flag(), "Also what can be recorded beyond the passes that may be left out (`imply`): the cards that could interrupt, and the roll that is due.")
             .answers::<OfferList>(200, "The offers.")
             .conditional()
             .problems(&[ProblemKind::Forbidden]),

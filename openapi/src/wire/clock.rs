@@ -28,7 +28,8 @@ pub struct GameClock {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<TimeControl>,
     /// The version of the rules by which the clocks run; a game keeps the one that it was begun with. 1: a wait of more than an
-    /// hour is a break. 2: a wait is a break if it is longer than an hour and than the whole time of a seat.
+    /// hour is a break. 2: a wait is a break if it is longer than an hour and than the whole time of a seat. 3: as 2, and a pass pays no
+    /// increment.
     #[serde(default = "first_rules")]
     pub rules: u32,
     /// Whether the times tell anything: a game that came in as a text was recorded at once.

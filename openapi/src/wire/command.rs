@@ -58,6 +58,9 @@ pub struct AppliedCommand {
     pub last: u64,
     /// The command had been stored before under this idempotency key; nothing was done now.
     pub repeated: bool,
+    /// The server gave it by itself, between two that were recorded (`imply`): a pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub implied: bool,
 }
 
 /// What became of the commands.
@@ -67,9 +70,9 @@ pub struct AppliedCommands {
     pub game: String,
     /// The version it stands at now (after a dry run: would stand at).
     pub version: u64,
-    /// Each command's place.
+    /// Each command's place, with `imply` those of the passes before it too.
     pub applied: Vec<AppliedCommand>,
-    /// The id of the step that the commands are, where they were given as one (`atomic`).
+    /// The id of the step that the commands are, where they were given as one (`atomic`, `imply`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
     /// Nothing was stored, only decided.

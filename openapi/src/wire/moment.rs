@@ -2,7 +2,7 @@
 
 use hindsight_engine::WireOffer;
 use hindsight_kernel::{
-    AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, Roll, RuleId, Seat,
+    Ask, AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, Roll, RuleId, Seat,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,12 @@ pub struct Event {
     pub recorded_at: String,
     /// The key of the command that caused it.
     pub command_id: String,
-    /// The id of the step that the command belongs to, where several commands were given as one (`atomic`).
+    /// The id of the step that the command belongs to, where several commands were given as one (`atomic`, `imply`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
+    /// The server gave its command by itself, between two that were recorded (`imply`): nobody was asked for this pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub implied: bool,
     /// That command, on its first event, where it may be known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, Value>>")]
@@ -64,6 +67,47 @@ pub struct OfferList {
     pub awaiting: Vec<Awaiting>,
     /// What those asked may do. Post an offer's `command` (or a sample) as `{"type": "play", "seat": .., "command": ..}`.
     pub items: Vec<WireOffer>,
+    /// The decisions beyond the passes that may be left out, with `ahead`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<OffersAhead>,
+}
+
+/// What can be recorded next beyond the passes that may be left out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OffersAhead {
+    /// Each place on the way with what could be done there instead of passing, the first one first. The last one is where the way
+    /// ends.
+    pub places: Vec<PlaceAhead>,
+    /// The roll that is due at its end: post its dice as `{"type": "next", "dice": [..]}` with `imply`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needed: Option<Ask>,
+    /// The reason why the way ends there.
+    pub ends: AheadEnd,
+}
+
+/// A place on the way past what may be left out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PlaceAhead {
+    /// The number of passes before it.
+    pub passes: usize,
+    /// The open questions.
+    pub awaiting: Vec<Awaiting>,
+    /// The offers that do something; recorded with `imply`, the passes before it are filled in.
+    pub items: Vec<WireOffer>,
+}
+
+/// The reason why the way past what may be left out ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AheadEnd {
+    /// Dice are rolled.
+    Roll,
+    /// A seat has to choose, or the caller does not speak for it.
+    Choice,
+    /// The next pass would show the caller what is hidden from them.
+    Shows,
+    /// The game is over.
+    Over,
 }
 
 /// The course of a game.

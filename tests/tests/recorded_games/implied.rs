@@ -4,7 +4,7 @@ use hindsight_engine::kernel::rand_core::Rng;
 use hindsight_engine::kernel::{Bot, RunEnd, Seed, Viewer, below, bot_rng};
 use hindsight_engine::{
     AnyDecided, AnyGame, AnyGoal, Batch, Chronicle, CommandError, CommandRequest, OpenRequest, PastRecord,
-    System, TableCommand,
+    RunCaller, System, TableCommand,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +20,12 @@ struct Record {
     commands: Vec<(CommandRequest, bool)>,
     ended: Box<dyn AnyGame>,
 }
+
+/// The keeper of a record.
+const KEEPER: RunCaller = RunCaller {
+    seats: None,
+    viewer: Viewer::Everything,
+};
 
 /// What a record needs to say.
 #[derive(Debug, PartialEq)]
@@ -62,7 +68,7 @@ fn on_to(game: Box<dyn AnyGame>, input: Input, found: &mut usize) -> Box<dyn Any
         Input::Here(request) => return decided(game.as_ref(), request),
         Input::Goal(goal) => goal,
     };
-    let run = game.run_on(goal.clone(), &|_| true).unwrap();
+    let run = game.run_on(goal.clone(), &KEEPER).unwrap();
     assert_eq!(run.end, RunEnd::Reached, "{goal:?}");
     *found += run.given.len();
     let mut game = game;
@@ -86,7 +92,7 @@ fn check(record: Record) -> (usize, usize) {
     }
     // The passes behind the last input.
     if record.commands.last().is_some_and(|(_, declines)| *declines) {
-        let run = game.run_on(AnyGoal::Furthest, &|_| true).unwrap();
+        let run = game.run_on(AnyGoal::Furthest, &KEEPER).unwrap();
         for pass in run.given {
             if game.info(Viewer::Everything).version == record.ended.info(Viewer::Everything).version {
                 break;

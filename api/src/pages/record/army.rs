@@ -156,6 +156,7 @@ impl ArmyBuilder<'_> {
             key: None,
             dry_run: true,
             minimal: true,
+            imply: false,
         };
         let Self { ctx, seen, .. } = self;
         let games = &ctx.services.games;
