@@ -42,6 +42,14 @@ pub struct Coach {
     pub(crate) queue: ComputeQueue,
 }
 
+/// Whether a suggestion takes a pass that the server filled in for a choice: the better choice, or the option that was missed, would
+/// have been instead of it.
+fn reads_an_implied_pass(one: &Suggestion, is_missed_option: bool, is_implied: &dyn Fn(u64) -> bool) -> bool {
+    let instead_of = one.better.as_ref().map(|better| better.at + 1);
+    instead_of.is_some_and(is_implied)
+        || (is_missed_option && instead_of.is_none() && is_implied(one.version))
+}
+
 impl Coach {
     fn suggestions_key(head: &LiveGame, viewer: Viewer) -> AnswerKey {
         AnswerKey::new(head.id, head.version(), 0, viewer, "suggestions")
@@ -56,7 +64,7 @@ impl Coach {
         if let Some(ready) = self.answers.get(&key) {
             return read(&ready);
         }
-        let (past, answers) = (self.games.past(head).await?, self.answers.clone());
+        let (past, answers, system) = (self.games.past(head).await?, self.answers.clone(), head.system);
         let look = move |go_on: &dyn Fn() -> bool| {
             // Whoever waited in the queue may have waited for the same.
             if let Some(ready) = answers.get(&key) {
@@ -67,6 +75,13 @@ impl Coach {
                 let why = "the coach has no more time for this game; try again when the server is less busy";
                 return Err(ApiError::new(ProblemKind::Busy, why));
             }
+            let missed = |id: &str| {
+                let mut known = system.detectors().iter();
+                known.any(|detector| detector.id == id && detector.missed)
+            };
+            found.retain(|one| {
+                !reads_an_implied_pass(one, missed(&one.detector), &|version| past.is_implied(version))
+            });
             // What shows only when the game is over stands where it happened.
             found.sort_by_key(|one| one.version);
             let json =
@@ -351,5 +366,30 @@ pub fn proof_number(value: f64) -> String {
         format!("{value:.0}")
     } else {
         format!("{value:.2}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::coach::DUBIOUS;
+    use hindsight_kernel::{BetterChoice, Detector, Seat};
+
+    use super::*;
+
+    #[test]
+    fn passes_that_were_filled_in_are_no_choices() {
+        const HELD: Detector = Detector::new("held", "Held", DUBIOUS, "A card was held.", &["X-01"]);
+        let told = HELD.found(9, Seat::A, None, "It fits.".to_owned(), &[("cards", 1.0)]);
+        let better = |at| Suggestion {
+            better: Some(BetterChoice::new::<()>(at, "play it", &[])),
+            ..told.clone()
+        };
+        // The pass after version 6 was filled in, and what came of it ends at version 9.
+        let is_implied = |version: u64| (7..=9).contains(&version);
+        assert!(reads_an_implied_pass(&better(6), false, &is_implied));
+        assert!(!reads_an_implied_pass(&better(5), true, &is_implied));
+        assert!(reads_an_implied_pass(&told, true, &is_implied));
+        // The roll behind a pass tells of the attack, which was chosen before it.
+        assert!(!reads_an_implied_pass(&told, false, &is_implied));
     }
 }

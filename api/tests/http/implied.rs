@@ -416,3 +416,53 @@ async fn the_servers_dice_end_a_step() {
         "{done:#}"
     );
 }
+
+#[actix_web::test]
+async fn the_recorder_goes_past_what_may_be_left_out() {
+    let (_, place) = windows();
+    let scene = Scene::new(BARROW, place).await;
+    let roll = scene
+        .behind
+        .iter()
+        .position(|(_, given, _)| !given.dice.is_empty())
+        .unwrap();
+    let (dice, before) = (scene.behind[roll].1.dice.clone(), scene.events().await.len());
+    let cookie = scene.server.sign_in(&scene.server.admin).await;
+    let page = format!("/g/{}/record", scene.game);
+    let shown = scene
+        .server
+        .browse(&cookie, TestRequest::get().uri(&page))
+        .await
+        .is(200)
+        .text();
+    let ahead = scene.offers("ahead=true").await["ahead"].take();
+    let (count, purpose) = (
+        ahead["needed"]["count"].as_u64().unwrap(),
+        ahead["needed"]["purpose"].as_str().unwrap(),
+    );
+    assert!(
+        shown.contains(&format!("Enter {count} dice: {}", purpose.replace('_', " "))),
+        "{shown}"
+    );
+    let passes = if roll == 0 {
+        "One pass is filled in.".to_owned()
+    } else {
+        format!("{} passes are filled in.", roll + 1)
+    };
+    assert!(shown.contains(&passes), "{passes}: {shown}");
+    let dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
+    let fields = json!({ "command": "{\"type\":\"next\"}", "imply": "true", "dice": dice.join(" ") });
+    let sent = TestRequest::post()
+        .uri(&page)
+        .insert_header(("content-type", "application/x-www-form-urlencoded"))
+        .insert_header(("accept", "text/html"))
+        .set_payload(crate::table::form(&fields));
+    scene.server.browse(&cookie, sent).await.is(303);
+    let events = scene.events().await;
+    assert!(events.len() > before && events[before..].iter().all(|event| event["implied"] == true));
+    let then = scene.behind[roll + 1].0;
+    assert_eq!(
+        scene.state(&scene.game, None).await,
+        scene.state(&scene.of, Some(then)).await
+    );
+}

@@ -37,7 +37,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).")
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .also_text("text/html")
-            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
+            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`, `imply`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
             .then_redirects()
             .problems(&[
                 ProblemKind::NotAcceptable,

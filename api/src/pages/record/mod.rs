@@ -4,6 +4,7 @@
 //! forms, `correct` changes the past, `undo` goes back in it as the game's policy lets one. The script (`recorder.js`) sends the same forms without a new page, shows on the
 //! board where they lead, and keeps what was sent while the line was dead.
 
+mod ahead;
 mod army;
 mod correct;
 mod deeds;
@@ -44,9 +45,9 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 20] = [
-    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "key", "reason", "redone", "repair",
-    "seat", "stopped", "text", "unit", "variant", "version", "winner", "words",
+const FIELDS: [&str; 21] = [
+    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "imply", "key", "reason", "redone",
+    "repair", "seat", "stopped", "text", "unit", "variant", "version", "winner", "words",
 ];
 
 /// The routes of this file.
@@ -104,6 +105,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
         asks: &asks,
         elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
+    let ahead = ahead::ahead(ctx, seen, &seats).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
         div.stage {
@@ -125,6 +127,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (undo::button(ctx, seen, &hidden).await?)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
+                    @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &offered, (&action, &hidden, &asks))) }
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @for offer in slots::building(&offered.offers, &offered.choices, seen) {
                         @let of = offered.info.seats.iter().find(|info| info.seat == offer.seat).map_or("", |info| info.name.as_str());
@@ -372,6 +375,11 @@ impl PageForm for RecordForm {
             FormRequest::json(&asked.command)?
         };
         let request = request.decided_by(asked.version).key(asked.key.as_deref());
+        let request = if fields.ticked("imply") {
+            request.query("imply", "true")
+        } else {
+            request
+        };
         Ok(if asked.dry_run {
             request.query("dry_run", "true")
         } else {
