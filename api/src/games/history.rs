@@ -344,6 +344,7 @@ impl GameHistory {
 
 /// An event in its wire form, with what the store knows of it.
 pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> wire::Event {
+    let sentence = step.message();
     wire::Event {
         version: step.version(),
         kind: step.kind(),
@@ -353,7 +354,8 @@ pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> 
         step: stamp.and_then(|stamp| step_id(&stamp.command_id).map(ToOwned::to_owned)),
         command: step.command(),
         event: step.event(),
-        words: step.words(),
+        message: sentence.data(),
+        words: sentence.into(),
         facts: facts.then(|| step.facts()),
     }
 }

@@ -4,7 +4,7 @@
 //! `proceed`. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
 use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, FrameOf, QuestionOf};
-use hindsight_kernel::{Awaiting, Refusal, Seat};
+use hindsight_kernel::{Awaiting, Message, Refusal, Seat};
 
 use crate::IceAndFire;
 use crate::model::agenda::{Frame, GameTable, Need, NoAnswer, NoTopic, Step, Taken, go_on, proceed};
@@ -175,7 +175,12 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     asks(state)
         .into_iter()
         .map(|(seat, decision, question, rule)| {
-            Awaiting::new(seat, decision, format!("{}: {question}", name(state, seat)), rule)
+            Awaiting::new(
+                seat,
+                decision,
+                Message::plain(format!("{}: {question}", name(state, seat))),
+                rule,
+            )
         })
         .collect()
 }

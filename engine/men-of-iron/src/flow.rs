@@ -5,7 +5,7 @@
 //! the answer stands in its frame. Nothing but this file implements [`Agenda`].
 
 use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, Taken, answer, go_on, open_question};
-use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
+use hindsight_kernel::{Awaiting, Message, Refusal, Seat, Table};
 
 use crate::MenOfIron;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Spot, Step, Topic};
@@ -158,14 +158,14 @@ pub(crate) fn decide(table: &mut Table<'_, MenOfIron>, seat: Seat, command: &Com
 /// The answer to the question that is open.
 fn choose(table: &mut Table<'_, MenOfIron>, seat: Seat, given: &Answer) -> Result<(), Refusal> {
     let Some(question) = open_question::<MenOfIron>(table.state()) else {
-        return Err(Refusal::new("MOI-ACT-16", "no question is open").asked(given));
+        return Err(Refusal::new("MOI-ACT-16", Message::plain("no question is open")).asked(given));
     };
     let rule = hindsight_kernel::RuleId(question.rule.clone().into());
     if question.seat != seat {
-        return Err(Refusal::new(rule, "the other player is asked").asked(given));
+        return Err(Refusal::new(rule, Message::plain("the other player is asked")).asked(given));
     }
     if !allows(&question.options, given) {
-        return Err(Refusal::new(rule, "this is none of the choices")
+        return Err(Refusal::new(rule, Message::plain("this is none of the choices"))
             .asked(given)
             .allowed(&question.options));
     }
@@ -196,14 +196,19 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     };
     let ask = |seat: Seat, decision: &str, question: &str, rule: &'static str| {
         let name = state.battle.side.get(&seat).map_or("", |side| side.name.as_str());
-        vec![Awaiting::new(seat, decision, format!("{name}: {question}"), rule)]
+        vec![Awaiting::new(
+            seat,
+            decision,
+            Message::plain(format!("{name}: {question}")),
+            rule,
+        )]
     };
     let active = state.active;
     match &frame.step {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
             question.decision(),
-            crate::rules::asking::words(state, question),
+            Message::plain(crate::rules::asking::words(state, question)),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
         Step::SetUp { seat } => ask(*seat, "set_up", "place your pieces", "MOI-SETUP-02"),

@@ -3,7 +3,7 @@
 pub(crate) mod completion;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat};
+use hindsight_kernel::{Message, Offer, Offers, Seat, mark_nothing};
 
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
@@ -12,12 +12,24 @@ use crate::system::BattlegroundOf;
 
 impl<const EDITION: u8> Offers for BattlegroundOf<EDITION> {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-        offers(state, seat)
+        mark_nothing(offers(state, seat), is_nothing)
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         crate::offers::completion::complete(state, offer, rng)
     }
+}
+
+/// Whether a command declines and spends nothing. `PassPhase` also gives up later windows.
+const fn is_nothing(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Pass
+            | Command::EndPhase
+            | Command::Choose {
+                answer: Answer::Decline
+            }
+    )
 }
 
 /// What a seat may do now.
@@ -86,12 +98,12 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
     };
     let form = |samples: Vec<Command>| {
         let limits = serde_json::to_value(&question.options).unwrap_or_default();
-        vec![question.form(&limits, samples)]
+        vec![question.form(Message::plain(question.decision()), &limits, samples)]
     };
     match &question.options {
         Options::OneOf(options) => options
             .iter()
-            .map(|(answer, words)| question.offer(words, choose(answer)))
+            .map(|(answer, words)| question.offer(Message::plain(words), choose(answer)))
             .collect(),
         Options::Shift { samples, .. } | Options::Heading { samples } | Options::Order { samples } => {
             form(samples.iter().map(choose).collect())

@@ -1,6 +1,6 @@
 //! The actions of the unit that is asked for one: activated, with a free action, surging forth.
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::{CommandOffer, HEADINGS, called, pass};
@@ -73,7 +73,16 @@ fn single(
     let unit = asked.unit;
     let command = legal(state, asked, action)?;
     let label = format!("{}: {label}", called(state, unit));
-    Some(Offer::one(unit.seat(), decision(asked.by), label, rule, command).about(unit))
+    Some(
+        Offer::one(
+            unit.seat(),
+            decision(asked.by),
+            Message::plain(label),
+            rule,
+            command,
+        )
+        .about(unit),
+    )
 }
 
 /// A Maneuver: its headings and its highest distance, with the farthest ways in eight directions.
@@ -114,7 +123,7 @@ fn maneuver(state: &State, asked: Asked) -> Option<CommandOffer> {
         Offer::form(
             unit.seat(),
             decision(asked.by),
-            label,
+            Message::plain(label),
             "IF-ACT-02",
             &limits,
             samples.clone(),
@@ -146,7 +155,7 @@ fn march(state: &State, asked: Asked) -> Option<CommandOffer> {
         Offer::form(
             unit.seat(),
             decision(asked.by),
-            label,
+            Message::plain(label),
             "IF-ACT-03",
             &limits,
             samples.clone(),
@@ -204,7 +213,7 @@ fn charge_on(state: &State, asked: Asked, target: UnitId) -> Option<CommandOffer
     let form = Offer::form(
         unit.seat(),
         decision(asked.by),
-        label,
+        Message::plain(label),
         "IF-ACT-04",
         &limits,
         samples,
@@ -319,7 +328,7 @@ fn ranged(state: &State, asked: Asked) -> Vec<CommandOffer> {
             let form = Offer::form(
                 unit.seat(),
                 decision(asked.by),
-                label,
+                Message::plain(label),
                 "IF-ACT-06",
                 &limits,
                 vec![sample],

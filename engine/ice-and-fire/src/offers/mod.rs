@@ -5,7 +5,7 @@ mod complete;
 mod windows;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat};
+use hindsight_kernel::{Message, Offer, Offers, Seat, mark_nothing};
 use serde_json::json;
 
 use crate::IceAndFire;
@@ -22,7 +22,7 @@ type CommandOffer = Offer<Command>;
 
 impl Offers for IceAndFire {
     fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
-        offers(state, seat)
+        mark_nothing(offers(state, seat), |command| matches!(command, Command::Pass))
     }
 
     fn complete(state: &State, offer: &CommandOffer, rng: &mut dyn Rng) -> Option<Command> {
@@ -56,7 +56,13 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::Lists => lists(state, seat),
         Step::Start => {
             let command = Command::RollToStart;
-            vec![Offer::one(seat, "start", "roll to start", "IF-SETUP-01", command)]
+            vec![Offer::one(
+                seat,
+                "start",
+                Message::plain("roll to start"),
+                "IF-SETUP-01",
+                command,
+            )]
         }
         Step::NameTerrain { .. } => name_terrain(state, seat),
         Step::PlaceTerrain { .. } => place_terrain(state, seat),
@@ -68,7 +74,7 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::PickSide { .. } => [Edge::South, Edge::North]
             .map(|edge| {
                 let command = Command::PickSide { edge };
-                Offer::one(seat, "side", edge.title(), "IF-SETUP-04", command)
+                Offer::one(seat, "side", Message::plain(edge.title()), "IF-SETUP-04", command)
             })
             .to_vec(),
         Step::Deploy { .. } => deploy(state, seat),
@@ -82,7 +88,7 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
                 Offer::one(
                     seat,
                     "effect_choice",
-                    label,
+                    Message::plain(label),
                     "IF-TAC-02",
                     Command::Choose { choice },
                 )
@@ -91,7 +97,7 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::Settle { .. } => vec![Offer::one(
             seat,
             "settle",
-            "it has been carried out",
+            Message::plain("it has been carried out"),
             "IF-CARD-01",
             Command::Settled,
         )],
@@ -99,7 +105,13 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
             .into_iter()
             .map(|(slot, _)| {
                 let label = format!("align in the {} slot", slot.title());
-                Offer::one(seat, "slot", label, "IF-CHG-06", Command::Align { slot })
+                Offer::one(
+                    seat,
+                    "slot",
+                    Message::plain(label),
+                    "IF-CHG-06",
+                    Command::Align { slot },
+                )
             })
             .collect(),
         Step::FreePivots { units, .. } => free_pivots(state, seat, units),
@@ -111,7 +123,7 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
 }
 
 fn pass(seat: Seat, decision: &str, label: &str, rule: &'static str) -> CommandOffer {
-    Offer::one(seat, decision, label, rule, Command::Pass)
+    Offer::one(seat, decision, Message::plain(label), rule, Command::Pass)
 }
 
 /// Armies: a form with the size, and legal lists of every faction.
@@ -134,7 +146,7 @@ fn lists(state: &State, seat: Seat) -> Vec<CommandOffer> {
     vec![Offer::form(
         seat,
         "list",
-        "name an army",
+        Message::plain("name an army"),
         "IF-ARMY-02",
         &limits,
         samples,
@@ -152,7 +164,7 @@ fn name_terrain(state: &State, seat: Seat) -> Vec<CommandOffer> {
             Offer::one(
                 seat,
                 "terrain_choice",
-                name,
+                Message::plain(name),
                 "IF-TERR-14",
                 Command::NameTerrain { card },
             )
@@ -176,7 +188,7 @@ fn place_terrain(state: &State, seat: Seat) -> Vec<CommandOffer> {
             Some(Offer::form(
                 seat,
                 "terrain_place",
-                label,
+                Message::plain(label),
                 "IF-SETUP-03",
                 &limits,
                 vec![sample],
@@ -189,7 +201,13 @@ fn names(seat: Seat, decision: &str, does: &str, rule: &'static str) -> Vec<Comm
     SEATS
         .map(|named| {
             let label = format!("{} {does}", seat_name(named));
-            Offer::one(seat, decision, label, rule, Command::Name { seat: named })
+            Offer::one(
+                seat,
+                decision,
+                Message::plain(label),
+                rule,
+                Command::Name { seat: named },
+            )
         })
         .to_vec()
 }
@@ -209,7 +227,14 @@ fn deploy(state: &State, seat: Seat) -> Vec<CommandOffer> {
             let pose = setup::some_place(state, unit, false)?;
             let label = format!("deploy {}", called(state, unit));
             let sample = Command::Deploy { unit, pose };
-            let form = Offer::form(seat, "deploy", label, "IF-SETUP-09", &limits, vec![sample]);
+            let form = Offer::form(
+                seat,
+                "deploy",
+                Message::plain(label),
+                "IF-SETUP-09",
+                &limits,
+                vec![sample],
+            );
             Some(form.about(unit))
         })
         .collect()
@@ -221,7 +246,7 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
         .map(|unit| {
             let label = format!("activate {}", called(state, unit));
             let command = Command::Activate { unit };
-            Offer::one(seat, "choose_unit", label, "IF-ROUND-02", command).about(unit)
+            Offer::one(seat, "choose_unit", Message::plain(label), "IF-ROUND-02", command).about(unit)
         })
         .collect();
     let limits = zone_limits(state, seat);
@@ -231,7 +256,15 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
             .map(|(unit, pose): (UnitId, Pose)| {
                 let label = format!("bring {} from reserve", called(state, unit));
                 let sample = Command::Arrive { unit, pose };
-                Offer::form(seat, "choose_unit", label, "IF-SETUP-10", &limits, vec![sample]).about(unit)
+                Offer::form(
+                    seat,
+                    "choose_unit",
+                    Message::plain(label),
+                    "IF-SETUP-10",
+                    &limits,
+                    vec![sample],
+                )
+                .about(unit)
             }),
     );
     let zones = board::empty_zones(state);
@@ -250,7 +283,7 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
                 ncu: ncu.id,
                 zone: *zone,
             };
-            Offer::one(seat, "choose_unit", label, "IF-TAC-02", command).about(ncu.id)
+            Offer::one(seat, "choose_unit", Message::plain(label), "IF-TAC-02", command).about(ncu.id)
         }));
     }
     offers
@@ -272,8 +305,17 @@ fn free_pivots(state: &State, seat: Seat, units: &[UnitId]) -> Vec<CommandOffer>
                 .collect();
             let label = format!("pivot {}", called(state, unit));
             let limits = json!({ "heading": [0, 359] });
-            (!samples.is_empty())
-                .then(|| Offer::form(seat, "free_pivot", label, "IF-SURGE-02", &limits, samples).about(unit))
+            (!samples.is_empty()).then(|| {
+                Offer::form(
+                    seat,
+                    "free_pivot",
+                    Message::plain(label),
+                    "IF-SURGE-02",
+                    &limits,
+                    samples,
+                )
+                .about(unit)
+            })
         })
         .collect();
     offers.push(pass(seat, "free_pivot", "no free pivot", "IF-SURGE-02"));
@@ -295,7 +337,7 @@ fn retreat_move(state: &State, seat: Seat, unit: UnitId, reach: i32) -> Vec<Comm
                 samples.push(turning);
             }
             let label = format!("retreat {}: {word}", called(state, unit));
-            Offer::form(seat, "retreat_move", label, "IF-RET-01", &limits, samples).about(unit)
+            Offer::form(seat, "retreat_move", Message::plain(label), "IF-RET-01", &limits, samples).about(unit)
         })
         .collect()
 }
@@ -317,7 +359,7 @@ fn zone_targets(state: &State, seat: Seat, zone: ZoneName) -> Vec<CommandOffer> 
                 |token| format!("{}: {}, {}", zone.title(), called(state, unit), token.title()),
             );
             let command = Command::Target { unit, token };
-            offers.push(Offer::one(seat, "zone_target", label, rule, command).about(unit));
+            offers.push(Offer::one(seat, "zone_target", Message::plain(label), rule, command).about(unit));
         }
     }
     if matches!(zone, ZoneName::Combat | ZoneName::Maneuver) {
@@ -346,7 +388,7 @@ fn discard(state: &State, seat: Seat) -> Vec<CommandOffer> {
     vec![Offer::form(
         seat,
         "discard",
-        "discard cards and draw up to three",
+        Message::plain("discard cards and draw up to three"),
         "IF-ROUND-07",
         &limits,
         samples,

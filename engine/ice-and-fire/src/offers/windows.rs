@@ -1,6 +1,6 @@
 //! Offers at a trigger: cards, Orders, the Charge Bonus, a condition token.
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::{CommandOffer, called, pass};
@@ -82,7 +82,7 @@ fn dice(
     }
     let samples = sets.into_iter().map(command).collect();
     let limits = json!({ "dice": places });
-    Offer::form(seat, DECISION, label, rule, &limits, samples)
+    Offer::form(seat, DECISION, Message::plain(label), rule, &limits, samples)
 }
 
 fn effects(state: &State, seat: Seat, at: &Occasion) -> Vec<CommandOffer> {
@@ -121,10 +121,23 @@ fn offer(seat: Seat, label: &str, rule: &'static str, mut samples: Vec<Command>)
     };
     match samples.len() {
         0 => None,
-        1 if is_plain(&samples[0]) => Some(Offer::one(seat, DECISION, label, rule, samples.swap_remove(0))),
+        1 if is_plain(&samples[0]) => Some(Offer::one(
+            seat,
+            DECISION,
+            Message::plain(label),
+            rule,
+            samples.swap_remove(0),
+        )),
         _ => {
             let limits = json!({ "choice": "units, tokens, dice and shift as its text says" });
-            Some(Offer::form(seat, DECISION, label, rule, &limits, samples))
+            Some(Offer::form(
+                seat,
+                DECISION,
+                Message::plain(label),
+                rule,
+                &limits,
+                samples,
+            ))
         }
     }
 }

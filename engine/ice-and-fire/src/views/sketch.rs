@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DrawnFeature, DrawnPosition, Refusal, Seat, Sketches, wire};
+use hindsight_kernel::{DrawnFeature, DrawnPosition, Message, Refusal, Seat, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -159,7 +159,11 @@ impl Sketches for IceAndFire {
 }
 
 fn unreadable(path: &str, reason: &str) -> Refusal {
-    Refusal::new("HS-POS-01", format!("this position cannot be read: {reason}")).with("path", path)
+    Refusal::new(
+        "HS-POS-01",
+        Message::plain(format!("this position cannot be read: {reason}")),
+    )
+    .with("path", path)
 }
 
 fn mils(inches: f64, path: &str) -> Result<i32, Refusal> {

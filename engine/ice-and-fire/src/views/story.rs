@@ -1,6 +1,6 @@
 //! Players, armies and the standing of a game, in words.
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{Fact, Message, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
 
 use super::{compared, facts, names, sentences};
 use crate::IceAndFire;
@@ -10,8 +10,8 @@ use crate::model::names::SEATS;
 use crate::model::state::State;
 
 impl Story for IceAndFire {
-    fn describe(before: &State, event: &Event) -> String {
-        sentences::describe(before, event)
+    fn describe(before: &State, event: &Event) -> Message {
+        Message::plain(sentences::describe(before, event))
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

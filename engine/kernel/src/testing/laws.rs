@@ -3,6 +3,8 @@
 use serde_json::Value;
 
 use super::{Playout, fold};
+use std::collections::BTreeSet;
+
 use crate::{
     Board, BoardToken, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire,
 };
@@ -18,7 +20,9 @@ pub fn check_event<R: RuleSet>(before: &R::State, event: &R::Event, facts: &mut 
         R::invariants(&after).unwrap_or_else(|broken| panic!("after {event:?}: {broken}"));
     }
     check_forms::<R>(event);
-    assert!(!R::describe(before, event).is_empty(), "{event:?} has a sentence");
+    let sentence = R::describe(before, event).to_string();
+    assert!(!sentence.is_empty(), "{event:?} has a sentence");
+    assert!(!sentence.contains("{$"), "{sentence}: an argument is missing");
     let change = R::last_change(before, event);
     assert!(
         change.trails.iter().all(|trail| trail.points.len() >= 2),
@@ -211,6 +215,14 @@ pub fn check_offers<R: RuleSet>(playout: &Playout<R>, rng: &mut dyn rand_core::R
             );
             check_offer(playout, offer, rng);
         }
+        let nothing = offers.iter().filter(|offer| offer.nothing);
+        let declines: Vec<&str> = nothing.map(|offer| offer.decision.as_str()).collect();
+        let distinct: BTreeSet<&str> = declines.iter().copied().collect();
+        assert_eq!(
+            distinct.len(),
+            declines.len(),
+            "{place}: {seat} declines {declines:?} in several ways"
+        );
         if is_asked {
             check_players(playout, seat, rng);
         }

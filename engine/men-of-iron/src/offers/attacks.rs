@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Message, Offer, Seat, below};
 use serde_json::json;
 
 use crate::model::attack::{Course, Declared, DeclaredAttacker};
@@ -122,7 +122,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     vec![Offer::form(
         seat,
         decision,
-        "declare all attacks",
+        Message::plain("declare all attacks"),
         rule,
         &limits,
         commands,

@@ -6,7 +6,7 @@ mod setup;
 
 use hindsight_geometry::hexes::Facing;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat, below};
+use hindsight_kernel::{Message, Offer, Offers, Seat, below, mark_nothing};
 use serde_json::json;
 
 use crate::MenOfIron;
@@ -19,39 +19,7 @@ use crate::rules::{activation, formations};
 
 impl Offers for MenOfIron {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-        let Some(frame) = state.agenda.last() else {
-            return Vec::new();
-        };
-        match &frame.step {
-            Step::Ask(question) if question.seat == seat => answers(question),
-            Step::SetUp { seat: asked } if *asked == seat => setup::offers(state, seat),
-            Step::OpeningFormations { seat: asked, done } if *asked == seat => {
-                let one = |(command, order)| {
-                    let words = <&str>::from(order).replace('_', " ");
-                    let label = format!("Command {command}: {words}");
-                    let order = Command::OrderFormation { command, order };
-                    Offer::one(seat, "opening_formations", label, "MOI-SETUP-03", order)
-                };
-                let orders = formations::opening_orders(state, seat, done);
-                let mut offers: Vec<_> = orders.into_iter().map(one).collect();
-                offers.push(Offer::one(
-                    seat,
-                    "opening_formations",
-                    "no further orders",
-                    "MOI-SETUP-03",
-                    Command::Ready,
-                ));
-                offers
-            }
-            Step::FreeChoice if state.active == seat => free_choice(state, seat),
-            Step::Continuation if state.active == seat => continuation(state, seat),
-            Step::SeizeOffer { .. } if state.active.opponent() == seat => seizure(state, seat),
-            Step::MoveFire if state.active == seat => moves::offers(state, seat),
-            Step::DeclareAttacks | Step::ContinuedAttacks if state.active == seat => {
-                attacks::offers(state, seat)
-            }
-            _ => Vec::new(),
-        }
+        mark_nothing(offers(state, seat), is_nothing)
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
@@ -71,6 +39,59 @@ impl Offers for MenOfIron {
     }
 }
 
+/// Everything that a seat may do now.
+fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+    let Some(frame) = state.agenda.last() else {
+        return Vec::new();
+    };
+    match &frame.step {
+        Step::Ask(question) if question.seat == seat => answers(question),
+        Step::SetUp { seat: asked } if *asked == seat => setup::offers(state, seat),
+        Step::OpeningFormations { seat: asked, done } if *asked == seat => {
+            let one = |(command, order)| {
+                let words = <&str>::from(order).replace('_', " ");
+                let label = format!("Command {command}: {words}");
+                let order = Command::OrderFormation { command, order };
+                Offer::one(
+                    seat,
+                    "opening_formations",
+                    Message::plain(label),
+                    "MOI-SETUP-03",
+                    order,
+                )
+            };
+            let orders = formations::opening_orders(state, seat, done);
+            let mut offers: Vec<_> = orders.into_iter().map(one).collect();
+            offers.push(Offer::one(
+                seat,
+                "opening_formations",
+                Message::plain("no further orders"),
+                "MOI-SETUP-03",
+                Command::Ready,
+            ));
+            offers
+        }
+        Step::FreeChoice if state.active == seat => free_choice(state, seat),
+        Step::Continuation if state.active == seat => continuation(state, seat),
+        Step::SeizeOffer { .. } if state.active.opponent() == seat => seizure(state, seat),
+        Step::MoveFire if state.active == seat => moves::offers(state, seat),
+        Step::DeclareAttacks | Step::ContinuedAttacks if state.active == seat => attacks::offers(state, seat),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a command declines and spends nothing.
+const fn is_nothing(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Pass
+            | Command::Ready
+            | Command::Decline
+            | Command::EndMoveFire
+            | Command::Choose { answer: Answer::No }
+    )
+}
+
 /// A facing at random.
 fn any_facing(rng: &mut dyn Rng) -> Facing {
     below(rng, Facing::ALL.len())
@@ -85,7 +106,7 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
         .into_iter()
         .map(|answer| {
             let unit = unit_of(&answer);
-            let offer = question.offer(&label(&answer), Command::Choose { answer });
+            let offer = question.offer(Message::plain(label(&answer)), Command::Choose { answer });
             offer.about_if(unit)
         })
         .collect()
@@ -175,7 +196,13 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         .filter(|&command| activation::check_activate(state, seat, command).is_ok())
         .map(|command| {
             let label = format!("activate Command {command}");
-            Offer::one(seat, DECISION, label, "MOI-ACT-04", Command::Activate { command })
+            Offer::one(
+                seat,
+                DECISION,
+                Message::plain(label),
+                "MOI-ACT-04",
+                Command::Activate { command },
+            )
         })
         .collect();
     for &standard in state.standards.keys() {
@@ -184,7 +211,13 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         }
         let label = format!("Standard {standard} rallies");
         let rally = Command::RallyStandard { standard };
-        offers.push(Offer::one(seat, DECISION, label, "MOI-STD-02", rally));
+        offers.push(Offer::one(
+            seat,
+            DECISION,
+            Message::plain(label),
+            "MOI-STD-02",
+            rally,
+        ));
         let samples: Vec<Command> = state
             .battle
             .map
@@ -198,11 +231,24 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             let limits =
                 json!({ "standard": standard, "to": "any hex without enemy pieces that is not impassable" });
             let label = format!("move Standard {standard}");
-            offers.push(Offer::form(seat, DECISION, label, "MOI-STD-03", &limits, samples));
+            offers.push(Offer::form(
+                seat,
+                DECISION,
+                Message::plain(label),
+                "MOI-STD-03",
+                &limits,
+                samples,
+            ));
         }
     }
     if activation::check_pass(state, seat).is_ok() {
-        offers.push(Offer::one(seat, DECISION, "pass", "MOI-ACT-05", Command::Pass));
+        offers.push(Offer::one(
+            seat,
+            DECISION,
+            Message::plain("pass"),
+            "MOI-ACT-05",
+            Command::Pass,
+        ));
     }
     offers
 }
@@ -221,7 +267,7 @@ fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         Offer::one(
             seat,
             "continuation",
-            label,
+            Message::plain(label),
             "MOI-ACT-07",
             Command::Continue { command },
         )
@@ -233,7 +279,7 @@ fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     offers.push(Offer::one(
         seat,
         "continuation",
-        "pass",
+        Message::plain("pass"),
         "MOI-ACT-05",
         Command::Pass,
     ));
@@ -244,13 +290,25 @@ fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
 fn seizure(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let seize = |command| {
         let label = format!("seize with Command {command}");
-        Offer::one(seat, "seizure", label, "MOI-ACT-11", Command::Seize { command })
+        Offer::one(
+            seat,
+            "seizure",
+            Message::plain(label),
+            "MOI-ACT-11",
+            Command::Seize { command },
+        )
     };
     let mut offers: Vec<_> = activation::open_commands(state, seat)
         .filter(|&command| activation::check_seize(state, seat, command).is_ok())
         .map(seize)
         .collect();
     let decline = Command::Decline;
-    offers.push(Offer::one(seat, "seizure", "do not seize", "MOI-ACT-11", decline));
+    offers.push(Offer::one(
+        seat,
+        "seizure",
+        Message::plain("do not seize"),
+        "MOI-ACT-11",
+        decline,
+    ));
     offers
 }

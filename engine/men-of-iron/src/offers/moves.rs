@@ -2,7 +2,7 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Seat, below};
+use hindsight_kernel::{Choice, Message, Offer, Seat, below};
 use serde_json::json;
 
 use super::any_facing;
@@ -42,7 +42,10 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
                         leader: leader.id,
                         to,
                     };
-                    offers.push(Offer::one(seat, DECISION, label, "MOI-MOVE-08", command).about(leader.id));
+                    offers.push(
+                        Offer::one(seat, DECISION, Message::plain(label), "MOI-MOVE-08", command)
+                            .about(leader.id),
+                    );
                 }
             }
         }
@@ -50,7 +53,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         offers.push(Offer::one(
             seat,
             DECISION,
-            label,
+            Message::plain(label),
             "MOI-ACT-06",
             Command::EndMoveFire,
         ));
@@ -96,7 +99,9 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
                 let looks = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
                 let label = format!("{id}: to {to}{looks}");
                 let command = step(facing, leaders.clone());
-                offers.push(Offer::one(seat, DECISION, label, "MOI-MOVE-03", command).about(id));
+                offers.push(
+                    Offer::one(seat, DECISION, Message::plain(label), "MOI-MOVE-03", command).about(id),
+                );
             }
             let mut samples: Vec<Command> = unit
                 .facing()
@@ -111,14 +116,24 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
                 "facing": Facing::ALL, "with": leaders,
             });
             let label = format!("{id}: to {to} with another facing or other leaders");
-            offers.push(Offer::form(seat, DECISION, label, "MOI-MOVE-03", &limits, samples).about(id));
+            offers.push(
+                Offer::form(
+                    seat,
+                    DECISION,
+                    Message::plain(label),
+                    "MOI-MOVE-03",
+                    &limits,
+                    samples,
+                )
+                .about(id),
+            );
         }
     }
     for to in Facing::ALL {
         if facing::check_turn(state, unit, to).is_ok() {
             let command = Command::Turn { unit: id, facing: to };
             let label = format!("{id}: turn to {to}");
-            offers.push(Offer::one(seat, DECISION, label, "MOI-FACE-01", command).about(id));
+            offers.push(Offer::one(seat, DECISION, Message::plain(label), "MOI-FACE-01", command).about(id));
         }
     }
     if passing {
@@ -129,13 +144,13 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
             let label = format!("{id}: fire at {}", target.id);
             let target = target.id;
             let command = Command::Fire { unit: id, target };
-            offers.push(Offer::one(seat, DECISION, label, "MOI-FIRE-06", command).about(id));
+            offers.push(Offer::one(seat, DECISION, Message::plain(label), "MOI-FIRE-06", command).about(id));
         }
     }
     if hobilars::check_change(state, unit).is_ok() {
         let label = format!("{id}: {}", if unit.dismounted { "mount" } else { "dismount" });
         let command = Command::ChangeMount { unit: id };
-        offers.push(Offer::one(seat, DECISION, label, "MOI-HOBI-02", command).about(id));
+        offers.push(Offer::one(seat, DECISION, Message::plain(label), "MOI-HOBI-02", command).about(id));
     }
 }
 
@@ -165,7 +180,9 @@ fn entries(state: &State, seat: Seat, unit: &Unit, offers: &mut Vec<Offer<Comman
                 facing,
                 with: with.clone(),
             };
-            offers.push(Offer::one(seat, DECISION, label, "MOI-REINF-02", command).about(unit.id));
+            offers.push(
+                Offer::one(seat, DECISION, Message::plain(label), "MOI-REINF-02", command).about(unit.id),
+            );
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Message, Offer, Seat, below};
 use serde_json::json;
 
 use super::any_facing;
@@ -34,7 +34,9 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         if !samples.is_empty() {
             let limits = json!({ "piece": piece, "hexes": hexes, "facing": Facing::ALL });
             let label = format!("place {piece}");
-            offers.push(Offer::form(seat, DECISION, label, RULE, &limits, samples).about(piece));
+            offers.push(
+                Offer::form(seat, DECISION, Message::plain(label), RULE, &limits, samples).about(piece),
+            );
         }
     };
     for (&unit, card) in &state.battle.unit {
@@ -75,7 +77,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         offers.push(Offer::one(
             seat,
             DECISION,
-            "the set-up is done",
+            Message::plain("the set-up is done"),
             RULE,
             Command::Ready,
         ));

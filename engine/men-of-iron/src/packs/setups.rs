@@ -1,6 +1,6 @@
 //! Request for a set-up, and the whole set-up that is made of it: a battle of a pack.
 
-use hindsight_kernel::{Refusal, Setups, wire};
+use hindsight_kernel::{Message, Refusal, Setups, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -28,7 +28,10 @@ impl Setups for MenOfIron {
             return if faults.is_empty() {
                 Ok(setup)
             } else {
-                Err(Refusal::new("HS-FORM-01", "this battle has faults").with("faults", &faults))
+                Err(
+                    Refusal::new("HS-FORM-01", Message::plain("this battle has faults"))
+                        .with("faults", &faults),
+                )
             };
         }
         let request: SetupRequest = wire::read_form("the setup", request)?;
@@ -51,10 +54,10 @@ impl Setups for MenOfIron {
                 .collect();
             return Err(Refusal::new(
                 "MOI-SETUP-01",
-                format!(
+                Message::plain(format!(
                     "there is no battle {id:?} in this pack; it has {}",
                     known.join(", ")
-                ),
+                )),
             )
             .with("path", "/battle"));
         };
@@ -73,9 +76,11 @@ fn pack_of(id: Option<&str>, packs: &[Value]) -> Result<SoundPack, Refusal> {
         None => packs.first().cloned().unwrap_or_else(sample),
         Some("sample") => packs.iter().find(named).cloned().unwrap_or_else(sample),
         Some(id) => packs.iter().find(named).cloned().ok_or_else(|| {
-            Refusal::new("HS-FORM-01", format!("there is no pack {id:?}")).with("path", "/pack")
+            Refusal::new("HS-FORM-01", Message::plain(format!("there is no pack {id:?}")))
+                .with("path", "/pack")
         })?,
     };
-    read_pack(&value)
-        .map_err(|faults| Refusal::new("HS-FORM-01", "this pack has faults").with("faults", &faults))
+    read_pack(&value).map_err(|faults| {
+        Refusal::new("HS-FORM-01", Message::plain("this pack has faults")).with("faults", &faults)
+    })
 }

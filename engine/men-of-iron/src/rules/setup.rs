@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::{Taken, go_on};
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Message, Refusal, Seat, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -122,13 +122,13 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
 
 /// Begins a game from a position that somebody brings, with its battle. Rule `HS-POS-01`.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
-    super::plausible::position(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    super::plausible::position(&state).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
     set_out(table, state)
 }
 
 /// Sets a position out and goes on from it until somebody is asked.
 pub(crate) fn set_out(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
-    super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
     table.emit(ProcedureEvent::BattleSetOut {
         state: Box::new(state),
     });

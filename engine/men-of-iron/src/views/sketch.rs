@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex, Hexside};
 use hindsight_kernel::words::sentence::names;
-use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
+use hindsight_kernel::{DrawnPosition, Message, Refusal, Seat, Setups, Sketches, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -211,5 +211,5 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
 }
 
 fn refuse(message: impl Into<String>, path: &str) -> Refusal {
-    Refusal::new("HS-POS-01", message).with("path", path)
+    Refusal::new("HS-POS-01", Message::plain(message)).with("path", path)
 }

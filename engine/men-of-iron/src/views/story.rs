@@ -1,6 +1,8 @@
 //! Players, armies and the standing of a game.
 
-use hindsight_kernel::{DamageWords, Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    DamageWords, Fact, Message, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+};
 
 use super::{facts, sentences};
 use crate::MenOfIron;
@@ -12,8 +14,8 @@ use crate::model::state::{SEATS, State};
 use crate::rules::victory;
 
 impl Story for MenOfIron {
-    fn describe(before: &State, event: &Event) -> String {
-        sentences::describe(before, event)
+    fn describe(before: &State, event: &Event) -> Message {
+        Message::plain(sentences::describe(before, event))
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

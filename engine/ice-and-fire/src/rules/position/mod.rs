@@ -6,7 +6,7 @@ mod sound;
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Message, Refusal, Seat, refusals};
 
 pub(crate) use self::invariants::invariants;
 pub(crate) use self::sound::sound;
@@ -71,7 +71,7 @@ pub(crate) fn begin(table: &mut GameTable<'_>, setup: &Setup) -> Result<(), Refu
 
 /// A game begins from a position that no rule forbids.
 pub(crate) fn begin_at(table: &mut GameTable<'_>, position: State) -> Result<(), Refusal> {
-    sound(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    sound(&position).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
     table.emit(ProcedureEvent::Placed {
         position: Box::new(position),
     });

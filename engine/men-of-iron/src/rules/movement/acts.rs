@@ -2,7 +2,7 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::{Taken, proceed};
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Message, Refusal, Seat};
 
 use super::{ActingRefusal, check_acting, step};
 use crate::model::agenda::{Need, Step};
@@ -27,7 +27,7 @@ pub(crate) fn order(table: &mut BattleTable<'_>, seat: Seat, from: Hex, acts: &[
     check_acting(state, seat, id)?;
     if acts.is_empty() || acts.len() > MOST_ACTS {
         let message = format!("one order has 1 to {MOST_ACTS} acts, not {}", acts.len());
-        return Err(Refusal::new("HS-FORM-01", message));
+        return Err(Refusal::new("HS-FORM-01", Message::plain(message)));
     }
     let left = Step::Acts {
         unit: id,

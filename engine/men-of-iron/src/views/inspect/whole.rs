@@ -1,6 +1,6 @@
 //! Outcome of a whole declaration of attacks, before a die is rolled.
 
-use hindsight_kernel::{Distribution, Inspection, Refusal};
+use hindsight_kernel::{Distribution, Inspection, Message, Refusal};
 use serde_json::{Value, json};
 
 use super::{answer, percent};
@@ -12,7 +12,7 @@ use crate::views::sentences::side_name;
 
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
 pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection) -> Result<(), Refusal> {
-    let wrong = |why: String| Refusal::new("HS-FORM-01", why).with("path", "/about/attacks");
+    let wrong = |why: String| Refusal::new("HS-FORM-01", Message::plain(why)).with("path", "/about/attacks");
     let declared: Vec<Declared> = serde_json::from_value(attacks.clone())
         .map_err(|why| wrong(format!("these are no attacks: {why}")))?;
     declaration::check_shapes(&declared)?;

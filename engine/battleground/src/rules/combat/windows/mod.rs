@@ -2,7 +2,7 @@
 
 mod more_cards;
 
-use hindsight_kernel::{Awaiting, Offer, Seat};
+use hindsight_kernel::{Awaiting, Message, Offer, Seat};
 
 use super::sequence::at_hand;
 use super::taking_effect::take_effect;
@@ -448,7 +448,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     vec![Awaiting::new(
         seat,
         "attack_card",
-        question,
+        Message::plain(question),
         Rule::Atk14.of(state.edition),
     )]
 }
@@ -467,7 +467,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         Offer::one(
             seat,
             decision,
-            "no card",
+            Message::plain("no card"),
             Rule::Atk14.of(state.edition),
             Command::Pass,
         )
@@ -487,7 +487,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     decision,
-                    format!("{card} {}", printed.name),
+                    Message::plain(format!("{card} {}", printed.name)),
                     Rule::Cards01.of(state.edition),
                     Command::PlayCard {
                         card,
@@ -504,7 +504,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::one(
                 seat,
                 decision,
-                ability.name.clone(),
+                Message::plain(ability.name.clone()),
                 Rule::Atk17.of(state.edition),
                 Command::UseAbility {
                     ability: ability.id.clone(),
