@@ -24,6 +24,7 @@
 pub mod data;
 pub mod field;
 mod flow;
+pub mod messages;
 pub mod model;
 pub mod odds;
 pub mod offers;
@@ -37,11 +38,3 @@ pub mod views;
 /// Men of Iron: implements each trait of a rule set ([`hindsight_kernel::RuleSet`]) in the file of its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenOfIron;
-
-#[cfg(test)]
-mod plain_sentences {
-    #[test]
-    fn sentences_without_a_message_only_become_fewer() {
-        hindsight_kernel::testing::check_plain_sentences(env!("CARGO_MANIFEST_DIR"), 41, 133);
-    }
-}

@@ -1,11 +1,12 @@
 //! Players, armies and the standing of a game.
 
 use hindsight_kernel::{
-    DamageWords, Fact, Message, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+    DamageWords, Fact, Message, MessageFile, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
 };
 
 use super::{facts, sentences};
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
@@ -15,7 +16,11 @@ use crate::rules::victory;
 
 impl Story for MenOfIron {
     fn describe(before: &State, event: &Event) -> Message {
-        Message::plain(sentences::describe(before, event))
+        sentences::describe(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
