@@ -16,6 +16,7 @@
 pub mod cards;
 pub mod field;
 mod flow;
+pub mod messages;
 pub mod model;
 pub mod odds;
 pub mod offers;
@@ -28,11 +29,3 @@ pub mod views;
 /// Ice and Fire, by the sheet of season 2021 S04. Every trait of a rule set is implemented on it in the file of its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IceAndFire;
-
-#[cfg(test)]
-mod plain_sentences {
-    #[test]
-    fn sentences_without_a_message_only_become_fewer() {
-        hindsight_kernel::testing::check_plain_sentences(env!("CARGO_MANIFEST_DIR"), 36, 137);
-    }
-}

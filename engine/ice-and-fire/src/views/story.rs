@@ -1,9 +1,12 @@
 //! Players, armies and the standing of a game, in words.
 
-use hindsight_kernel::{Fact, Message, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+};
 
 use super::{compared, facts, names, sentences};
 use crate::IceAndFire;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
@@ -11,7 +14,11 @@ use crate::model::state::State;
 
 impl Story for IceAndFire {
     fn describe(before: &State, event: &Event) -> Message {
-        Message::plain(sentences::describe(before, event))
+        sentences::describe(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
