@@ -4,8 +4,9 @@ use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, LastChange, Moment, Proposal, RecordedEvent, Refusal, RuleId, RuleSet,
-    RunEnd, Seat, SeatInfo, Seeds, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, rand_core, wire,
+    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, OfferPicture, OfferPlace,
+    Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData,
+    StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,14 +51,29 @@ pub struct GameInfo {
 /// An offer in its wire form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WireOffer {
-    /// Who may do it.
+    /// Seat that may do it.
     pub seat: Seat,
     /// The decision it answers.
     pub decision: String,
     /// In words.
     pub label: String,
+    /// Id and arguments of the label, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
+    /// A sentence or two for a player who is new to the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<SentenceData>,
+    /// Heading under which offers of a kind stand together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<SentenceData>,
     /// The unit it is about.
     pub unit: Option<String>,
+    /// Place on the board where it happens, if it is a place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<OfferPlace>,
+    /// What to draw for it, where that is known without dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<OfferPicture>,
     /// The rule that allows it.
     pub rule: RuleId,
     /// The complete command, for a discrete choice.
@@ -296,8 +312,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
                 WireOffer {
                     seat: offer.seat,
                     decision: offer.decision,
-                    label: offer.label,
+                    message: offer.label.data(),
+                    label: offer.label.into(),
+                    help: offer.help.map(Into::into),
+                    group: offer.group.map(Into::into),
                     unit: offer.unit,
+                    place: offer.place,
+                    picture: offer.picture,
                     rule: offer.rule,
                     command,
                     limits,
@@ -327,7 +348,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             return R::inspect(&self.seen(viewer), question);
         };
         let Some(rules) = rules.as_str() else {
-            return Err(Refusal::new("HS-FORM-01", "`about.rules` is the id of rules").asked(rules));
+            return Err(Refusal::new("HS-FORM-01", message!(MESSAGES, "rules-not-named")).asked(rules));
         };
         let mut plain = question.clone();
         plain.about.remove("rules");

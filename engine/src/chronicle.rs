@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
-    AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, LastChange, LensPage,
-    LensReport, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo, Seeds, SideId, Suggestion,
-    Threat, UnitInfo, Viewer, audit, lens_named, live_line, played_command, redecide, wire,
+    AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOutcome, LastChange,
+    LensPage, LensReport, MESSAGES, Message, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo,
+    Seeds, SideId, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named, live_line, message,
+    played_command, redecide, wire,
 };
 use serde_json::Value;
 
@@ -45,7 +46,11 @@ pub trait FoldStep {
     /// Whether a command begins here, seen or not.
     fn begins_command(&self) -> bool;
     /// In one sentence.
-    fn words(&self) -> String;
+    fn message(&self) -> Message;
+    /// The sentence in English.
+    fn words(&self) -> String {
+        self.message().into()
+    }
     /// The neutral story of it.
     fn facts(&self) -> Vec<Fact>;
     /// The dice in it.
@@ -255,6 +260,16 @@ impl<R: RuleSet> StepOf<'_, R> {
             names => names.join(" and "),
         }
     }
+
+    fn ended(&self, outcome: &GameOutcome) -> Message {
+        match outcome.winner {
+            Some(side) => {
+                let (side, reason) = (self.side_name(side), &outcome.reason);
+                message!(MESSAGES, "won", side, reason)
+            }
+            None => message!(MESSAGES, "drawn", reason = &outcome.reason),
+        }
+    }
 }
 
 impl<R: RuleSet> FoldStep for StepOf<'_, R> {
@@ -285,58 +300,62 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
         self.begins
     }
 
-    fn words(&self) -> String {
+    fn message(&self) -> Message {
         match self.event {
             GameEvent::Played(played) => R::describe(self.before, played),
-            GameEvent::Opened { .. } => format!("{} begins.", R::TITLE),
+            GameEvent::Opened { .. } => message!(MESSAGES, "opened", title = R::TITLE),
             GameEvent::TakenBack { to, reason } => match reason {
-                Some(reason) => format!("Taken back to {to}: {reason}"),
-                None => format!("Taken back to {to}."),
+                Some(reason) => message!(MESSAGES, "taken-back-because", to, reason),
+                None => message!(MESSAGES, "taken-back", to),
             },
             GameEvent::Corrected {
                 at,
                 reason,
                 redone,
                 stopped,
-            } => {
-                let stop = stopped.as_ref().map_or_else(String::new, |stopped| {
-                    format!(
-                        " Stopped at {}: {} ({} commands left out).",
-                        stopped.at, stopped.refusal.message, stopped.dropped
-                    )
-                });
-                format!("Corrected at {at} ({reason}); {redone} later commands decided again.{stop}")
+            } => match stopped {
+                None => message!(MESSAGES, "corrected", at, reason, redone),
+                Some(stopped) => message!(
+                    MESSAGES,
+                    "corrected-and-stopped",
+                    at,
+                    reason,
+                    redone,
+                    stopped_at = stopped.at,
+                    refusal = stopped.refusal.message.clone(),
+                    dropped = stopped.dropped
+                ),
+            },
+            GameEvent::Redone { was: Some(was), .. } => message!(MESSAGES, "redone", was),
+            GameEvent::Redone { was: None, .. } => message!(MESSAGES, "inserted"),
+            GameEvent::Ruled { reason, .. } => message!(MESSAGES, "ruled", reason),
+            GameEvent::Conceded { seat } => {
+                message!(MESSAGES, "conceded", seat = self.seat_name(*seat))
             }
-            GameEvent::Redone { was: Some(was), .. } => format!("Decided again, was {was}."),
-            GameEvent::Redone { was: None, .. } => "Put in by the correction.".to_owned(),
-            GameEvent::Ruled { reason, .. } => format!("Ruling: {reason}"),
-            GameEvent::Conceded { seat } => format!("{} concedes.", self.seat_name(*seat)),
             GameEvent::Proposed {
                 seat,
                 winner: Some(winner),
             } => {
-                let (proposer, winner) = (self.seat_name(*seat), self.side_name(*winner));
-                format!("{proposer} proposes a win for {winner}.")
+                let (seat, side) = (self.seat_name(*seat), self.side_name(*winner));
+                message!(MESSAGES, "win-proposed", seat, side)
             }
             GameEvent::Proposed { seat, winner: None } => {
-                format!("{} proposes a draw.", self.seat_name(*seat))
+                message!(MESSAGES, "draw-proposed", seat = self.seat_name(*seat))
             }
-            GameEvent::Answered { seat, accept: true } => format!("{} agrees.", self.seat_name(*seat)),
-            GameEvent::Answered { seat, accept: false } => format!("{} declines.", self.seat_name(*seat)),
+            GameEvent::Answered { seat, accept: true } => {
+                message!(MESSAGES, "accepted", seat = self.seat_name(*seat))
+            }
+            GameEvent::Answered { seat, accept: false } => {
+                message!(MESSAGES, "declined", seat = self.seat_name(*seat))
+            }
             GameEvent::Said {
                 seat: Some(seat),
                 text,
-            } => format!("{}: {text}", self.seat_name(*seat)),
-            GameEvent::Said { seat: None, text } => text.clone(),
-            GameEvent::Ended { outcome } => match outcome.winner {
-                Some(side) => {
-                    let (winner, reason) = (self.side_name(side), &outcome.reason);
-                    format!("The game is over, {winner} wins: {reason}.")
-                }
-                None => format!("The game is over, a draw: {}.", outcome.reason),
-            },
-            GameEvent::SeedRevealed { .. } => "The seed of the dice is revealed.".to_owned(),
-            GameEvent::Reseeded { .. } => "The dice are seeded anew.".to_owned(),
+            } => message!(MESSAGES, "said-by", seat = self.seat_name(*seat), text),
+            GameEvent::Said { seat: None, text } => message!(MESSAGES, "said", text),
+            GameEvent::Ended { outcome } => self.ended(outcome),
+            GameEvent::SeedRevealed { .. } => message!(MESSAGES, "seed-revealed"),
+            GameEvent::Reseeded { .. } => message!(MESSAGES, "reseeded"),
         }
     }
 

@@ -6,8 +6,8 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
     Board, DamageWords, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart,
-    ImportFault, ImportFile, ImportedPack, LensName, OrderOf, PackFault, PackImport, PackInfo, PackTitle,
-    Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, wire,
+    ImportFault, ImportFile, ImportedPack, LensName, MESSAGES, MessageFile, OrderOf, PackFault, PackImport,
+    PackInfo, PackTitle, Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, message, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -58,6 +58,8 @@ pub trait System: Send + Sync {
     fn plain_command(&self, request: CommandRequest) -> Result<Value, CommandError>;
     /// Its rules.
     fn rulebook(&self) -> &'static Rulebook;
+    /// The file of its sentences, where it has one.
+    fn messages(&self) -> Option<&'static MessageFile>;
     /// The detectors of its coach.
     fn detectors(&self) -> &'static [Detector];
     /// The words in which it counts damage.
@@ -187,6 +189,10 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
         R::rulebook()
     }
 
+    fn messages(&self) -> Option<&'static MessageFile> {
+        R::messages()
+    }
+
     fn detectors(&self) -> &'static [Detector] {
         R::detectors()
     }
@@ -247,11 +253,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
     ) -> Result<AnyDecided, CommandError> {
         let start = match (&request.setup, &request.position) {
             (Some(_), Some(_)) => {
-                return Err(Refusal::new(
-                    "HS-POS-01",
-                    "a game begins by a setup or from a position, not both",
-                )
-                .into());
+                return Err(Refusal::new("HS-POS-01", message!(MESSAGES, "setup-and-position")).into());
             }
             (None, Some(position)) => {
                 check_texts("/position", position)?;

@@ -1,5 +1,6 @@
 //! Everything that can go wrong, each with its own type (RFC 9457).
 
+use hindsight_kernel::MessageData;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -16,6 +17,9 @@ pub struct Problem {
     pub status: u16,
     /// What is wrong with this request and, where known, what would be right.
     pub detail: String,
+    /// Id and arguments of a refusal's sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The path that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
@@ -213,6 +217,7 @@ impl ProblemKind {
             title: self.title().to_owned(),
             status: self.status(),
             detail: detail.into(),
+            message: None,
             instance: None,
             rule: None,
             page: None,

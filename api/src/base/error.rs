@@ -164,7 +164,8 @@ impl ApiError {
         let rule = system
             .and_then(|system| system.rulebook().get(id))
             .or_else(|| table_rules().get(id));
-        let mut error = Self::new(ProblemKind::Refused, refusal.message);
+        let mut error = Self::new(ProblemKind::Refused, refusal.message.to_string());
+        error.problem.message = refusal.message.data();
         error.problem.page = rule.map(|rule| rule.page.clone());
         error.problem.rule = Some(id.to_owned());
         for (name, value) in refusal.details {
@@ -188,7 +189,7 @@ impl ApiError {
 
 /// Names of a problem's own members, which a refusal's details may not take.
 const RESERVED: &[&str] = &[
-    "type", "title", "status", "detail", "instance", "rule", "page", "errors",
+    "type", "title", "status", "detail", "message", "instance", "rule", "page", "errors",
 ];
 
 impl From<FoldError> for ApiError {

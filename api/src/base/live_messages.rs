@@ -16,7 +16,7 @@ const FOR: Duration = Duration::from_secs(30);
 /// The key of a message: the events of a game behind a version, as it stands at another, to a viewer; with a
 /// delay or without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MessageKey {
+pub struct LiveMessageKey {
     /// The game.
     pub game: StreamId,
     /// The first event.
@@ -31,7 +31,7 @@ pub struct MessageKey {
 
 /// Some events, as a live stream sends them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
+pub struct LiveMessage {
     /// The text.
     pub text: String,
     /// The first event that is not in it.
@@ -40,7 +40,7 @@ pub struct Message {
 
 /// A cache of messages that were made lately.
 #[derive(Debug)]
-pub struct LiveMessages(Cache<MessageKey, Arc<Message>>);
+pub struct LiveMessages(Cache<LiveMessageKey, Arc<LiveMessage>>);
 
 impl Default for LiveMessages {
     fn default() -> Self {
@@ -55,9 +55,9 @@ impl LiveMessages {
     /// Those of making it.
     pub async fn get(
         &self,
-        key: MessageKey,
-        make: impl Future<Output = ApiResult<Message>>,
-    ) -> ApiResult<Arc<Message>> {
+        key: LiveMessageKey,
+        make: impl Future<Output = ApiResult<LiveMessage>>,
+    ) -> ApiResult<Arc<LiveMessage>> {
         let fresh = async { make.await.map(Arc::new) };
         let kept = self.0.try_get_with(key, fresh).await;
         kept.map_err(|error: Arc<ApiError>| (*error).clone())

@@ -14,6 +14,7 @@ mod dump;
 mod export;
 mod filing;
 mod import;
+mod messages;
 mod openapi;
 mod outcome;
 mod pack;
@@ -94,6 +95,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Read a backup into an empty directory
     Restore(backup::RestoreArgs),
+    /// Print every sentence that a game can say
+    Messages(messages::MessagesArgs),
     /// Print the contract of the server, an `OpenAPI` document
     Openapi(openapi::OpenapiArgs),
 }
@@ -125,6 +128,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Token(args) => token::run(&shared, &args),
         Command::Backup(args) => backup::run(&shared, &args),
         Command::Restore(args) => backup::restore(&shared, &args),
+        Command::Messages(args) => messages::run(&shared, &args),
         Command::Openapi(args) => openapi::run(&shared, &args),
     };
     match done {

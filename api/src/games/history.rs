@@ -354,6 +354,7 @@ impl GameHistory {
 
 /// An event in its wire form, with what the store knows of it.
 pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> wire::Event {
+    let sentence = step.message();
     wire::Event {
         version: step.version(),
         kind: step.kind(),
@@ -364,7 +365,8 @@ pub(crate) fn event(step: &dyn FoldStep, stamp: Option<&Stamp>, facts: bool) -> 
         implied: stamp.is_some_and(|stamp| is_implied(&stamp.command_id)),
         command: step.command(),
         event: step.event(),
-        words: step.words(),
+        message: sentence.data(),
+        words: sentence.into(),
         facts: facts.then(|| step.facts()),
     }
 }

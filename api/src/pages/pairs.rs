@@ -154,7 +154,7 @@ pub(super) fn pairs(
                                     })
                             }
                             Err(refusal) => Some(Told {
-                                text: refusal.message.clone(),
+                                text: refusal.message.to_string(),
                                 rule: refusal.rule.clone(),
                                 value: None,
                             }),

@@ -209,7 +209,7 @@ impl Rules for Causeway {
     }
 
     fn begin_at(table: &mut Table<'_, Self>, state: State) -> Result<(), Refusal> {
-        Self::invariants(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+        Self::invariants(&state).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
         table.emit(Event::Set { state });
         go_on(table)
     }
@@ -220,11 +220,11 @@ impl Rules for Causeway {
         match of_seat {
             Some((_, _, _, allowed)) if allowed.contains(command) => {}
             Some((_, _, rule, allowed)) => {
-                return Err(Refusal::new(*rule, "that is not asked now")
+                return Err(Refusal::new(*rule, Message::plain("that is not asked now"))
                     .asked(command)
                     .allowed(allowed));
             }
-            None => return Err(Refusal::new("CW-02", "somebody else is asked")),
+            None => return Err(Refusal::new("CW-02", Message::plain("somebody else is asked"))),
         }
         match *command {
             Command::HidePit { square } => {
@@ -272,7 +272,7 @@ impl Rules for Causeway {
     fn awaiting(state: &State) -> Vec<Awaiting> {
         asked(state)
             .into_iter()
-            .map(|(seat, decision, rule, _)| Awaiting::new(seat, decision, decision, rule))
+            .map(|(seat, decision, rule, _)| Awaiting::new(seat, decision, Message::plain(decision), rule))
             .collect()
     }
 
@@ -326,7 +326,15 @@ impl Offers for Causeway {
             .into_iter()
             .filter(|(asked, ..)| *asked == seat)
             .flat_map(|(seat, decision, rule, commands)| {
-                let one = move |command| Offer::one(seat, decision, Self::format(&command), rule, command);
+                let one = move |command| {
+                    Offer::one(
+                        seat,
+                        decision,
+                        Message::plain(Self::format(&command)),
+                        rule,
+                        command,
+                    )
+                };
                 commands.into_iter().map(one)
             })
             .collect()
@@ -382,14 +390,14 @@ impl Secrets for Causeway {
 }
 
 impl Story for Causeway {
-    fn describe(_: &State, event: &Event) -> String {
-        match event {
+    fn describe(_: &State, event: &Event) -> Message {
+        Message::plain(match event {
             Event::Thrown { roll } => format!("the runner throws {}", roll.total()),
             Event::Moved { seat, to } => format!("{} moves to square {to}", name(*seat)),
             Event::PitFound { square } => format!("the runner finds the pit on square {square}"),
             Event::Chosen { seat, .. } => format!("{} has chosen", name(*seat)),
             other => Self::event_name(other).replace('_', " "),
-        }
+        })
     }
 
     fn seats(_: &State) -> Vec<SeatInfo> {

@@ -6,7 +6,7 @@
 
 use battleground_geometry::Inches;
 use hindsight_kernel::agenda::{Agenda, AgendaChange, AgendaChangeOf, AgendaNeed, open_question};
-use hindsight_kernel::{Awaiting, Seat};
+use hindsight_kernel::{Awaiting, Message, Seat};
 
 use crate::model::agenda::{
     Answer, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
@@ -301,7 +301,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     };
     let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| {
         let question = format!("{}: {question}", seat_name(seat));
-        Awaiting::new(seat, decision, question, rule.of(state.edition))
+        Awaiting::new(seat, decision, Message::plain(question), rule.of(state.edition))
     };
     let one =
         |seat: Seat, decision: &str, question: &str, rule: Rule| vec![ask(seat, decision, question, rule)];
@@ -316,7 +316,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
             question.decision(),
-            crate::questions::question(state, question),
+            Message::plain(crate::questions::question(state, question)),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
         Step::ChooseFactions => all(

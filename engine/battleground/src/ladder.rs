@@ -67,7 +67,7 @@ impl Ladder {
             panic!("{why:?}: it is accepted");
         };
         let expected = BattleRefusal::because(&why).of(self.state.edition);
-        assert_eq!((&*found.rule.0, &*found.message), (rule, &*expected.message));
+        assert_eq!((&*found.rule.0, &found.message), (rule, &expected.message));
         assert_eq!(&*expected.rule.0, rule, "{why:?}");
         for (name, value) in &expected.details {
             assert_eq!(found.details.get(name), Some(value), "{why:?}: {name}");

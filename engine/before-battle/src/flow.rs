@@ -5,9 +5,10 @@ use hindsight_kernel::{Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
 use crate::field::combat::combats;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::command::Command;
 use crate::model::event::{ActionEvent, AftermathEvent, CombatEvent, EndingEvent};
-use crate::model::state::{Stage, seat_name};
+use crate::model::state::Stage;
 use crate::rules::actions::{hustle, move_unit, sidestep, turn_unit};
 use crate::rules::asking::{awaiting, is_start_roll_due};
 use crate::rules::attack::fight_tier;
@@ -23,11 +24,12 @@ use crate::rules::turn::{begin_turn, may_be_picked, next_turn, units_to_act};
 use crate::rules::victory::{final_result, immediate_end};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a command before its chapter judges it.
     pub(crate) enum CommandRefusal {
         /// A decision that is not awaited from the seat.
-        NotAsked { seat: Seat, decision: &'static str, awaited: Vec<(Seat, String)> } = "HS-TURN-01", "table",
-            "{} is not asked for this now", seat_name(*seat) => asked(decision), allowed(awaited);
+        NotAsked { seat: Seat, decision: &'static str, awaited: Vec<(Seat, String)> } = "HS-TURN-01", "table", seat = seat_message(*seat)
+            => asked(decision), allowed(awaited);
     }
 }
 

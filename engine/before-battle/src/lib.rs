@@ -16,6 +16,7 @@
 
 pub mod field;
 mod flow;
+pub mod messages;
 pub mod model;
 pub mod offers;
 pub mod packs;

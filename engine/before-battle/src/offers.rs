@@ -1,17 +1,20 @@
 //! Offers to a seat. Discrete choices are listed whole; lists, weapons and wide reforms are forms with
 //! samples.
 
-use hindsight_geometry::squares::{Facing, Hand, Lane, Rotation};
+use hindsight_geometry::squares::{Cell, Facing, Hand, Lane, Rotation};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Offers, Seat, bot_rng, sampled};
+use hindsight_kernel::{
+    Argument, Choice, Message, Offer, OfferPicture, Offers, Seat, bot_rng, joined, message, sampled,
+};
 use serde_json::{Value, json};
 
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::one_turn;
+use crate::messages::{MESSAGES, facing_message, right_word, seat_message, turn_word, unit_name};
 use crate::model::command::{Command, Reformed};
 use crate::model::names::UnitId;
-use crate::model::state::{ArmyList, Assigned, Right, SEATS, Secret, State, seat_name};
+use crate::model::state::{ArmyList, Assigned, Right, SEATS, Secret, State};
 use crate::players::mustering::{random_army_behind, random_list, random_weapons};
 use crate::rules::actions::{check_hustle, check_move, check_sidestep};
 use crate::rules::army::pool_after_general;
@@ -21,6 +24,7 @@ use crate::rules::reforming::may_reform;
 use crate::rules::shooting::{lane_target, may_shoot};
 use crate::rules::turn::units_to_act;
 use crate::rules::weapons::check_weapons;
+use crate::views::board::{INSET, cell_outline, centre, straight_way};
 
 /// How many samples a form carries; on a small board there may be fewer.
 const SAMPLES: usize = 16;
@@ -35,52 +39,10 @@ impl Offers for BeforeBattle {
         };
         match asked.decision.as_str() {
             "build" => vec![list_form(state, seat)],
-            "weapons" => weapons_form(state, seat),
-            "start_roll" => vec![Offer::one(
-                seat,
-                "start_roll",
-                "Roll to Start",
-                "BB-START-01",
-                Command::RollStart,
-            )],
-            "start_right" => [
-                (Right::Deployment, "the deployment right"),
-                (Right::FirstTurn, "the first-turn right"),
-            ]
-            .map(|(right, words)| {
-                Offer::one(
-                    seat,
-                    "start_right",
-                    format!("Take {words}"),
-                    "BB-START-01",
-                    Command::TakeRight { right },
-                )
-            })
-            .into(),
-            "name_deployer" => SEATS
-                .map(|named| {
-                    let label = format!("{} deploys first", seat_name(named));
-                    Offer::one(
-                        seat,
-                        "name_deployer",
-                        label,
-                        "BB-START-02",
-                        Command::NameDeployer { seat: named },
-                    )
-                })
-                .into(),
-            "name_first" => SEATS
-                .map(|named| {
-                    let label = format!("{} takes the first turn", seat_name(named));
-                    Offer::one(
-                        seat,
-                        "name_first",
-                        label,
-                        "BB-START-02",
-                        Command::NameFirst { seat: named },
-                    )
-                })
-                .into(),
+            "weapons" => vec![weapons_form(state, seat)],
+            "start_roll" => vec![start_roll(seat)],
+            "start_right" => rights(seat),
+            "name_deployer" | "name_first" => names(seat, &asked.decision),
             "deploy" => deployments(state, seat),
             "reveal" => vec![reveal_form(state, seat)],
             "action" => actions(state, seat),
@@ -90,12 +52,14 @@ impl Offers for BeforeBattle {
     }
 
     /// A random legal command for an offer, spread over all its form allows.
-    /// The end of the actions phase. Rule `BB-TURN-02`.
+    /// The end of the actions phase (rule `BB-TURN-02`); a reform in which every unit keeps its facing (rule `BB-REF-01`).
     fn nothing(state: &State, seat: Seat) -> Option<Command> {
-        let mut asked = awaiting(state).into_iter();
-        asked
-            .any(|asked| asked.seat == seat && asked.decision == "action")
-            .then_some(Command::EndActions)
+        let asked = awaiting(state).into_iter().find(|asked| asked.seat == seat)?;
+        match asked.decision.as_str() {
+            "action" => Some(Command::EndActions),
+            "reform" => Some(staying(state, &may_reform(state, seat))),
+            _ => None,
+        }
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
@@ -127,6 +91,48 @@ impl Offers for BeforeBattle {
     }
 }
 
+fn start_roll(seat: Seat) -> Offer<Command> {
+    let label = message!(MESSAGES, "offer-start-roll");
+    Offer::one(seat, "start_roll", label, "BB-START-01", Command::RollStart)
+        .helped(message!(MESSAGES, "help-start-roll"))
+}
+
+fn rights(seat: Seat) -> Vec<Offer<Command>> {
+    [Right::Deployment, Right::FirstTurn]
+        .map(|right| {
+            let label = message!(MESSAGES, "offer-right", right = right_word(right));
+            let command = Command::TakeRight { right };
+            Offer::one(seat, "start_right", label, "BB-START-01", command).helped(message!(
+                MESSAGES,
+                "help-right",
+                right = right_word(right)
+            ))
+        })
+        .into()
+}
+
+fn names(seat: Seat, decision: &str) -> Vec<Offer<Command>> {
+    SEATS
+        .map(|named| {
+            let name = seat_message(named);
+            let (label, help, command) = if decision == "name_deployer" {
+                (
+                    message!(MESSAGES, "offer-deployer", seat = name),
+                    message!(MESSAGES, "help-deployer"),
+                    Command::NameDeployer { seat: named },
+                )
+            } else {
+                (
+                    message!(MESSAGES, "offer-first", seat = name),
+                    message!(MESSAGES, "help-first"),
+                    Command::NameFirst { seat: named },
+                )
+            };
+            Offer::one(seat, decision, label, "BB-START-02", command).helped(help)
+        })
+        .into()
+}
+
 fn list_form(state: &State, seat: Seat) -> Offer<Command> {
     let board = &state.cards.board;
     let mut rng = bot_rng(0x11);
@@ -143,26 +149,19 @@ fn list_form(state: &State, seat: Seat) -> Offer<Command> {
         "core_distractions": 1, "elite_distractions": "one for each Elite type of the army",
         "units": "six cards", "hidden_list": "give only the cards shown",
     });
-    Offer::form(
-        seat,
-        "build",
-        "Confirm an army list",
-        "BB-ARMY-01",
-        &limits,
-        samples,
-    )
+    let label = message!(MESSAGES, "offer-list");
+    Offer::form(seat, "build", label, "BB-ARMY-01", &limits, samples).helped(message!(
+        MESSAGES,
+        "help-list",
+        points = board.core_points
+    ))
 }
 
-fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+fn weapons_form(state: &State, seat: Seat) -> Offer<Command> {
     let Secret::Known(list) = &state.player(seat).list else {
-        let label = "Weapons are chosen, which is not known yet".to_owned();
-        return vec![Offer::one(
-            seat,
-            "weapons",
-            label,
-            "BB-WPN-05",
-            Command::ConfirmWeapons { weapons: None },
-        )];
+        let label = message!(MESSAGES, "offer-weapons-unknown");
+        let unknown = Command::ConfirmWeapons { weapons: None };
+        return Offer::one(seat, "weapons", label, "BB-WPN-05", unknown);
     };
     let mut rng = bot_rng(0x22);
     let none = Command::ConfirmWeapons {
@@ -197,14 +196,9 @@ fn weapons_form(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         "per_unit": { "melee": 1, "shield": 1, "ranged": 1 },
         "duplicates": false, "unknown": "leave `weapons` out",
     });
-    vec![Offer::form(
-        seat,
-        "weapons",
-        "Assign weapons",
-        "BB-WPN-01",
-        &limits,
-        samples,
-    )]
+    let label = message!(MESSAGES, "offer-weapons");
+    Offer::form(seat, "weapons", label, "BB-WPN-01", &limits, samples)
+        .helped(message!(MESSAGES, "help-weapons"))
 }
 
 fn deployments(state: &State, seat: Seat) -> Vec<Offer<Command>> {
@@ -215,15 +209,40 @@ fn deployments(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             if may_deploy(state, unit, cell).is_err() {
                 continue;
             }
-            let name = state.name(unit);
             for facing in Facing::ALL {
-                let label = format!("{name}: deploy on {cell} facing {}", facing.word());
+                let label = message!(
+                    MESSAGES,
+                    "offer-deployment",
+                    unit = unit_name(state, unit),
+                    cell = Argument::text(cell),
+                    facing = facing_message(facing)
+                );
                 let command = Command::Deploy { unit, cell, facing };
-                offers.push(Offer::one(seat, "deploy", label, "BB-DEP-02", command).about(unit));
+                offers.push(
+                    Offer::one(seat, "deploy", label, "BB-DEP-02", command)
+                        .about(unit)
+                        .helped(message!(MESSAGES, "help-deployment"))
+                        .under(message!(
+                            MESSAGES,
+                            "group-deployment",
+                            cell = Argument::text(cell)
+                        ))
+                        .at(&cell, centre(cell))
+                        .drawn(standing(cell, facing)),
+                );
             }
         }
     }
     offers
+}
+
+/// A unit on a cell.
+fn standing(cell: Cell, facing: Facing) -> OfferPicture {
+    OfferPicture {
+        outline: cell_outline(cell, INSET),
+        facing: Some(facing.degrees()),
+        ..OfferPicture::default()
+    }
 }
 
 /// What a seat must supply before the cards are turned up, drawn at random.
@@ -252,14 +271,9 @@ fn reveal_form(state: &State, seat: Seat) -> Offer<Command> {
         "shown": player.shown, "list": !matches!(player.list, Secret::Known(_)),
         "weapons": !matches!(player.weapons, Secret::Known(_)), "weapon_points": state.cards.board.weapon_points,
     });
-    Offer::form(
-        seat,
-        "reveal",
-        "Turn up what was unknown",
-        "BB-DEP-05",
-        &limits,
-        samples,
-    )
+    let label = message!(MESSAGES, "offer-reveal");
+    Offer::form(seat, "reveal", label, "BB-DEP-05", &limits, samples)
+        .helped(message!(MESSAGES, "help-reveal"))
 }
 
 fn actions(state: &State, seat: Seat) -> Vec<Offer<Command>> {
@@ -267,77 +281,170 @@ fn actions(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     for unit in units_to_act(state) {
         unit_actions(state, seat, unit, &mut offers);
     }
-    offers.push(Offer::one(
-        seat,
-        "action",
-        "End the actions phase".to_owned(),
-        "BB-TURN-02",
-        Command::EndActions,
-    ));
+    let label = message!(MESSAGES, "offer-end-actions");
+    offers.push(
+        Offer::one(seat, "action", label, "BB-TURN-02", Command::EndActions)
+            .helped(message!(MESSAGES, "help-end-actions")),
+    );
     offers
 }
 
 fn unit_actions(state: &State, seat: Seat, unit: UnitId, offers: &mut Vec<Offer<Command>>) {
-    let name = &state.card(unit).name;
-    let mut push = |label: String, rule: &'static str, command: Command| {
-        offers.push(Offer::one(seat, "action", format!("{name}: {label}"), rule, command).about(unit));
+    let Some(from) = state.unit(unit).cell else { return };
+    let acting = Acting {
+        state,
+        seat,
+        unit,
+        from,
+        facing: state.unit(unit).facing,
     };
-    let facing = state.unit(unit).facing;
-    for rotation in Rotation::ALL {
-        let words = facing.rotated(rotation).word();
-        push(
-            format!("turn to face {words}"),
-            "BB-ACT-03",
-            Command::Turn { unit, rotation },
-        );
-    }
+    offers.extend(Rotation::ALL.map(|rotation| acting.turn(rotation)));
     if in_combat(state, unit) {
         return;
     }
     let turns = [None, Some(Hand::Left), Some(Hand::Right)];
     for turn in turns {
-        for cells in 0..=state.gear(unit).speed() {
-            if let Ok((to, facing)) = check_move(state, unit, turn, cells) {
-                let how = turn.map_or_else(String::new, |hand| format!("turn {hand} and "));
-                let label = format!("{how}move {cells} {} to {to}", facing.word());
-                push(label, "BB-ACT-01", Command::Move { unit, turn, cells });
-            }
-        }
+        offers.extend((0..=state.gear(unit).speed()).filter_map(|cells| acting.go(turn, cells)));
     }
-    if let Ok(to) = check_hustle(state, unit) {
-        push(
-            format!("hustle {} to {to} or one further", facing.word()),
-            "BB-ACT-02",
-            Command::Hustle { unit },
-        );
-    }
-    for hand in Hand::ALL {
-        if let Ok(to) = check_sidestep(state, unit, hand) {
-            push(
-                format!("sidestep {hand} to {to}"),
-                "BB-ACT-04",
-                Command::Sidestep { unit, hand },
-            );
-        }
-    }
+    offers.extend(acting.hustle());
+    offers.extend(Hand::ALL.into_iter().filter_map(|hand| acting.sidestep(hand)));
     let Ok(range) = may_shoot(state, unit) else { return };
     for turn in turns {
-        for lane in Lane::ALL {
-            if let Ok(aimed) = lane_target(state, unit, one_turn(facing, turn), lane, range) {
-                let how = turn.map_or_else(String::new, |hand| format!("turn {hand} and "));
-                let label = format!("{how}shoot {} in the {lane} lane", state.name(aimed.unit));
-                push(
-                    label,
-                    "BB-ACT-05",
-                    Command::Shoot {
-                        unit,
-                        turn,
-                        lane,
-                        target: aimed.unit,
-                    },
-                );
-            }
+        offers.extend(
+            Lane::ALL
+                .into_iter()
+                .filter_map(|lane| acting.shot(turn, lane, range)),
+        );
+    }
+}
+
+/// A unit that may act.
+struct Acting<'s> {
+    state: &'s State,
+    seat: Seat,
+    unit: UnitId,
+    from: Cell,
+    facing: Facing,
+}
+
+impl Acting<'_> {
+    fn name(&self) -> Argument {
+        unit_name(self.state, self.unit)
+    }
+
+    fn offer(&self, label: Message, rule: &'static str, command: Command) -> Offer<Command> {
+        Offer::one(self.seat, "action", label, rule, command).about(self.unit)
+    }
+
+    /// The picture of a way straight ahead.
+    fn way(&self, to: Cell, facing: Facing) -> OfferPicture {
+        OfferPicture {
+            path: straight_way(self.from, to).into_iter().map(centre).collect(),
+            ..standing(to, facing)
         }
+    }
+
+    fn turn(&self, rotation: Rotation) -> Offer<Command> {
+        let (unit, facing) = (self.unit, self.facing.rotated(rotation));
+        let label = message!(
+            MESSAGES,
+            "offer-turn",
+            unit = self.name(),
+            facing = facing_message(facing)
+        );
+        self.offer(label, "BB-ACT-03", Command::Turn { unit, rotation })
+            .helped(message!(MESSAGES, "help-turn"))
+            .under(message!(MESSAGES, "group-turn"))
+            .drawn(standing(self.from, facing))
+    }
+
+    fn go(&self, turn: Option<Hand>, cells: u8) -> Option<Offer<Command>> {
+        let unit = self.unit;
+        let (to, facing) = check_move(self.state, unit, turn, cells).ok()?;
+        let label = message!(
+            MESSAGES,
+            "offer-move",
+            unit = self.name(),
+            turn = turn_word(turn),
+            cells,
+            facing = facing_message(facing),
+            to = Argument::text(to)
+        );
+        let offer = self
+            .offer(label, "BB-ACT-01", Command::Move { unit, turn, cells })
+            .helped(message!(MESSAGES, "help-move"))
+            .under(message!(MESSAGES, "group-move"))
+            .at(&to, centre(to))
+            .drawn(self.way(to, facing));
+        Some(offer)
+    }
+
+    fn hustle(&self) -> Option<Offer<Command>> {
+        let (unit, facing) = (self.unit, self.facing);
+        let to = check_hustle(self.state, unit).ok()?;
+        let label = message!(
+            MESSAGES,
+            "offer-hustle",
+            unit = self.name(),
+            facing = facing_message(facing),
+            to = Argument::text(to)
+        );
+        let offer = self
+            .offer(label, "BB-ACT-02", Command::Hustle { unit })
+            .helped(message!(MESSAGES, "help-hustle"))
+            .under(message!(MESSAGES, "group-hustle"))
+            .at(&to, centre(to))
+            .drawn(self.way(to, facing));
+        Some(offer)
+    }
+
+    fn sidestep(&self, hand: Hand) -> Option<Offer<Command>> {
+        let unit = self.unit;
+        let to = check_sidestep(self.state, unit, hand).ok()?;
+        let label = message!(
+            MESSAGES,
+            "offer-sidestep",
+            unit = self.name(),
+            hand = turn_word(Some(hand)),
+            to = Argument::text(to)
+        );
+        let offer = self
+            .offer(label, "BB-ACT-04", Command::Sidestep { unit, hand })
+            .helped(message!(MESSAGES, "help-sidestep"))
+            .under(message!(MESSAGES, "group-sidestep"))
+            .at(&to, centre(to))
+            .drawn(self.way(to, self.facing));
+        Some(offer)
+    }
+
+    fn shot(&self, turn: Option<Hand>, lane: Lane, range: u8) -> Option<Offer<Command>> {
+        let (state, unit, facing) = (self.state, self.unit, one_turn(self.facing, turn));
+        let target = lane_target(state, unit, facing, lane, range).ok()?.unit;
+        let label = message!(
+            MESSAGES,
+            "offer-shot",
+            unit = self.name(),
+            turn = turn_word(turn),
+            target = unit_name(state, target),
+            lane = Argument::text(lane)
+        );
+        let shoot = Command::Shoot {
+            unit,
+            turn,
+            lane,
+            target,
+        };
+        let offer = self
+            .offer(label, "BB-ACT-05", shoot)
+            .helped(message!(MESSAGES, "help-shot"))
+            .under(message!(MESSAGES, "group-shot"));
+        let at = state.unit(target).cell?;
+        let picture = OfferPicture {
+            path: vec![centre(self.from), centre(at)],
+            target: Some(target.to_string()),
+            ..standing(self.from, facing)
+        };
+        Some(offer.at(&at, centre(at)).drawn(picture))
     }
 }
 
@@ -363,24 +470,12 @@ fn reforms(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         return (0..count)
             .map(|number| {
                 let facings = reform_by_number(&units, number);
-                let words: Vec<String> = facings
-                    .iter()
-                    .map(|reformed| format!("{} {}", state.name(reformed.unit), reformed.facing.word()))
-                    .collect();
                 let only = if let [unit] = units[..] { Some(unit) } else { None };
-                let label = format!("Reform: {}", words.join(", "));
-                Offer::one(seat, "reform", label, "BB-REF-01", Command::Reform { facings }).about_if(only)
+                reform_offer(state, seat, facings).about_if(only)
             })
             .collect();
     }
-    let stay = units
-        .iter()
-        .map(|&unit| Reformed {
-            unit,
-            facing: state.unit(unit).facing,
-        })
-        .collect();
-    let mut samples = vec![Command::Reform { facings: stay }];
+    let mut samples = vec![staying(state, &units)];
     let mut rng = bot_rng(0x44);
     while samples.len() < SAMPLES {
         let number = hindsight_kernel::below(&mut rng, count).unwrap_or(0);
@@ -392,12 +487,46 @@ fn reforms(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         }
     }
     let limits = json!({ "units": units, "facings": ["N", "E", "S", "W"] });
-    vec![Offer::form(
-        seat,
-        "reform",
-        "Reform these units",
-        "BB-REF-01",
-        &limits,
-        samples,
-    )]
+    let label = message!(MESSAGES, "offer-reform-form");
+    vec![
+        Offer::form(seat, "reform", label, "BB-REF-01", &limits, samples)
+            .helped(message!(MESSAGES, "help-reform"))
+            .under(message!(MESSAGES, "group-reform")),
+    ]
+}
+
+/// The reform in which every unit keeps its facing. Rule `BB-REF-01`.
+fn staying(state: &State, units: &[UnitId]) -> Command {
+    let stay = |&unit: &UnitId| Reformed {
+        unit,
+        facing: state.unit(unit).facing,
+    };
+    Command::Reform {
+        facings: units.iter().map(stay).collect(),
+    }
+}
+
+fn reform_offer(state: &State, seat: Seat, facings: Vec<Reformed>) -> Offer<Command> {
+    let picture = match facings[..] {
+        [Reformed { unit, facing }] => state.unit(unit).cell.map(|cell| standing(cell, facing)),
+        _ => None,
+    };
+    let units = facings.iter().map(|reformed| {
+        message!(
+            MESSAGES,
+            "offer-reform-unit",
+            unit = unit_name(state, reformed.unit),
+            facing = facing_message(reformed.facing)
+        )
+    });
+    let label = message!(
+        MESSAGES,
+        "offer-reform",
+        units = joined!(MESSAGES, "offer-reform-next", units)
+    );
+    let mut offer = Offer::one(seat, "reform", label, "BB-REF-01", Command::Reform { facings })
+        .helped(message!(MESSAGES, "help-reform"))
+        .under(message!(MESSAGES, "group-reform"));
+    offer.picture = picture;
+    offer
 }

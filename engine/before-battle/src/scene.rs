@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 pub(crate) use hindsight_kernel::testing::rule_of;
-use hindsight_kernel::{
-    DeclaredReason, Packs, Refusal, RefusalReason, Rules, Seat, Secrets, Setups, Viewer, testing,
-};
+use hindsight_kernel::{Packs, Refusal, RefusalReason, Rules, Seat, Secrets, Setups, Viewer, testing};
 use serde_json::Value;
 
 use crate::BeforeBattle;
@@ -46,42 +44,16 @@ pub(crate) struct Scene {
 pub(crate) fn reasons<R: RefusalReason>(refusals: &[Refusal]) -> Vec<&'static str> {
     let mut found = Vec::new();
     for refusal in refusals {
-        // Of two sentences that fit, the one with more words of its own.
-        let fits = R::DECLARED.iter().filter_map(|reason| {
-            let words = literal_words(reason, refusal)?;
-            Some((words, reason.variant))
-        });
-        if let Some((_, variant)) = fits.max()
-            && !found.contains(&variant)
+        let reason = R::DECLARED
+            .iter()
+            .find(|reason| reason.message == refusal.message.name());
+        if let Some(reason) = reason
+            && !found.contains(&reason.variant)
         {
-            found.push(variant);
+            found.push(reason.variant);
         }
     }
     found
-}
-
-/// The number of characters of a declared sentence outside its braces, if a refusal reads so and cites the rule.
-fn literal_words(reason: &DeclaredReason, refusal: &Refusal) -> Option<usize> {
-    let cites = reason.rule_id().is_none_or(|id| id == refusal.rule.to_string());
-    let parts: Vec<&str> = reason
-        .sentence
-        .split('{')
-        .enumerate()
-        .map(|(place, part)| {
-            if place == 0 {
-                part
-            } else {
-                part.split_once('}').map_or(part, |(_, rest)| rest)
-            }
-        })
-        .collect();
-    let (first, last) = (parts[0], parts[parts.len() - 1]);
-    let mut rest = refusal.message.strip_prefix(first)?;
-    for part in &parts[1..] {
-        rest = &rest[rest.find(part)? + part.len()..];
-    }
-    let ends = parts.len() > 1 && refusal.message.ends_with(last) || rest.is_empty();
-    (cites && ends).then(|| parts.iter().map(|part| part.len()).sum())
 }
 
 impl Scene {

@@ -4,9 +4,10 @@
 //! `proceed`. Nothing but this file implements [`Agenda`], and no chapter imports it.
 
 use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, FrameOf, QuestionOf};
-use hindsight_kernel::{Awaiting, Refusal, Seat};
+use hindsight_kernel::{Awaiting, Message, Refusal, Seat, message};
 
 use crate::IceAndFire;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, NoAnswer, NoTopic, Step, Taken, go_on, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, Opposed, ProcedureEvent};
@@ -168,14 +169,19 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
 }
 
 /// What a waiting step asks of whom: the seat, the decision of the state machine, the question, the rule.
-type Ask = (Seat, &'static str, String, &'static str);
+type Ask = (Seat, &'static str, Message, &'static str);
 
 /// Whose decisions are awaited. Empty exactly when the game is over.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     asks(state)
         .into_iter()
         .map(|(seat, decision, question, rule)| {
-            Awaiting::new(seat, decision, format!("{}: {question}", name(state, seat)), rule)
+            Awaiting::new(
+                seat,
+                decision,
+                message!(MESSAGES, "ask", player = name(state, seat), question),
+                rule,
+            )
         })
         .collect()
 }
@@ -189,7 +195,7 @@ fn name(state: &State, seat: Seat) -> &'static str {
 }
 
 fn asks(state: &State) -> Vec<Ask> {
-    let ask = |seat: Seat, decision, question: &str, rule| vec![(seat, decision, question.to_owned(), rule)];
+    let ask = |seat: Seat, decision, question: Message, rule| vec![(seat, decision, question, rule)];
     let Some(step) = state.step() else {
         return Vec::new();
     };
@@ -197,36 +203,51 @@ fn asks(state: &State) -> Vec<Ask> {
         Step::Lists => SEATS
             .into_iter()
             .filter(|seat| !state.player(*seat).list.is_made())
-            .map(|seat| (seat, "list", "which army?".to_owned(), "IF-ARMY-02"))
+            .map(|seat| (seat, "list", message!(MESSAGES, "ask-list"), "IF-ARMY-02"))
             .collect(),
-        Step::Start => ask(Seat::A, "start", "roll for the terrain?", "IF-SETUP-01"),
-        Step::NameTerrain { seat } => ask(*seat, "terrain_choice", "which terrain piece?", "IF-TERR-14"),
+        Step::Start => ask(Seat::A, "start", message!(MESSAGES, "ask-start"), "IF-SETUP-01"),
+        Step::NameTerrain { seat } => ask(
+            *seat,
+            "terrain_choice",
+            message!(MESSAGES, "ask-terrain-choice"),
+            "IF-TERR-14",
+        ),
         Step::PlaceTerrain { seat } => ask(
             *seat,
             "terrain_place",
-            "which piece of the pool, where?",
+            message!(MESSAGES, "ask-terrain-place"),
             "IF-SETUP-03",
         ),
         Step::NamePicker { seat } => ask(
             *seat,
             "side_picker",
-            "who picks a deployment side?",
+            message!(MESSAGES, "ask-side-picker"),
             "IF-SETUP-04",
         ),
-        Step::PickSide { seat } => ask(*seat, "side", "which deployment side?", "IF-SETUP-04"),
+        Step::PickSide { seat } => ask(*seat, "side", message!(MESSAGES, "ask-side"), "IF-SETUP-04"),
         Step::NameFirstDeployer { seat } => ask(
             *seat,
             "first_deployer",
-            "who deploys the first unit?",
+            message!(MESSAGES, "ask-first-deployer"),
             "IF-SETUP-05",
         ),
-        Step::NameFirstPlayer { seat } => ask(*seat, "first_player", "who goes first?", "IF-SETUP-06"),
-        Step::Deploy { seat } => ask(*seat, "deploy", "which unit, where?", "IF-SETUP-09"),
-        Step::ChooseUnit { seat } => ask(*seat, "choose_unit", "which unit is activated?", "IF-ROUND-02"),
+        Step::NameFirstPlayer { seat } => ask(
+            *seat,
+            "first_player",
+            message!(MESSAGES, "ask-first-player"),
+            "IF-SETUP-06",
+        ),
+        Step::Deploy { seat } => ask(*seat, "deploy", message!(MESSAGES, "ask-deploy"), "IF-SETUP-09"),
+        Step::ChooseUnit { seat } => ask(
+            *seat,
+            "choose_unit",
+            message!(MESSAGES, "ask-unit"),
+            "IF-ROUND-02",
+        ),
         Step::ChooseAction { unit } => ask(
             unit.seat(),
             "choose_action",
-            &format!("what does {unit} do?"),
+            message!(MESSAGES, "ask-action", unit),
             "IF-ACT-01",
         ),
         Step::Window { at, asked, .. } => {
@@ -234,16 +255,21 @@ fn asks(state: &State) -> Vec<Ask> {
                 Some(_) => "IF-ATK-04",
                 None => "IF-TIME-01",
             };
-            let question = format!("{}: a card, an Order or a token?", at.trigger.title());
+            let question = message!(MESSAGES, "ask-trigger", trigger = at.trigger.title());
             vec![(*asked, "trigger_effect", question, rule)]
         }
-        Step::Effects { seat, .. } => ask(*seat, "effect_choice", "what is chosen for it?", "IF-TAC-02"),
-        Step::Settle { seat, .. } => ask(*seat, "settle", "has its text been carried out?", "IF-CARD-01"),
+        Step::Effects { seat, .. } => ask(
+            *seat,
+            "effect_choice",
+            message!(MESSAGES, "ask-effect"),
+            "IF-TAC-02",
+        ),
+        Step::Settle { seat, .. } => ask(*seat, "settle", message!(MESSAGES, "ask-settled"), "IF-CARD-01"),
         Step::Align => state.charge.as_ref().map_or_else(Vec::new, |charge| {
             ask(
                 charge.charger.seat(),
                 "slot",
-                "in which slot is the charger aligned?",
+                message!(MESSAGES, "ask-slot"),
                 "IF-CHG-06",
             )
         }),
@@ -251,30 +277,35 @@ fn asks(state: &State) -> Vec<Ask> {
             ask(
                 attack.attacker.seat(),
                 "surge",
-                &format!("does {} surge forth?", attack.attacker),
+                message!(MESSAGES, "ask-surge", unit = attack.attacker),
                 "IF-SURGE-01",
             )
         }),
-        Step::FreePivots { seat, .. } => ask(*seat, "free_pivot", "which unit pivots freely?", "IF-SURGE-02"),
+        Step::FreePivots { seat, .. } => ask(
+            *seat,
+            "free_pivot",
+            message!(MESSAGES, "ask-free-pivot"),
+            "IF-SURGE-02",
+        ),
         Step::RetreatMove { unit, .. } => ask(
             unit.seat(),
             "retreat_move",
-            &format!("where does {unit} retreat?"),
+            message!(MESSAGES, "ask-retreat", unit),
             "IF-RET-01",
         ),
         Step::ZoneEffect { ncu, zone } => ask(
             ncu.seat(),
             "zone_target",
-            &format!("which unit for the {} zone?", zone.title()),
+            message!(MESSAGES, "ask-zone", zone = zone.title()),
             "IF-TAC-02",
         ),
         Step::FreeAction { unit, .. } => ask(
             unit.seat(),
             "free_action",
-            &format!("which free action does {unit} take?"),
+            message!(MESSAGES, "ask-free-action", unit),
             "IF-ACT-08",
         ),
-        Step::Discard { seat } => ask(*seat, "discard", "which cards are discarded?", "IF-ROUND-07"),
+        Step::Discard { seat } => ask(*seat, "discard", message!(MESSAGES, "ask-discard"), "IF-ROUND-07"),
         Step::RollTerrainNumber
         | Step::RollTerrain { .. }
         | Step::RollFirstPiece

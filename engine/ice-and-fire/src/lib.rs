@@ -16,6 +16,7 @@
 pub mod cards;
 pub mod field;
 mod flow;
+pub mod messages;
 pub mod model;
 pub mod odds;
 pub mod offers;

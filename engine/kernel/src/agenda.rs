@@ -16,7 +16,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{FoldError, Offer, Refusal, RuleId, Rules, Seat, Table};
+use crate::message;
+use crate::{FoldError, MESSAGES, Message, Offer, Refusal, RuleId, Rules, Seat, Table};
 
 /// The most automatic steps between two commands; the longest chains of games stay far below.
 const MOST_STEPS: usize = 5_000;
@@ -126,16 +127,15 @@ where
     }
 
     /// Offers one answer.
-    pub fn offer<C>(&self, label: &str, command: C) -> Offer<C> {
+    pub fn offer<C>(&self, label: Message, command: C) -> Offer<C> {
         let rule = RuleId(self.rule.clone().into());
         Offer::one(self.seat, self.decision(), label, rule, command).about_if(self.unit.as_ref())
     }
 
     /// Offers an answer within limits.
-    pub fn form<C>(&self, limits: &Value, samples: Vec<C>) -> Offer<C> {
+    pub fn form<C>(&self, label: Message, limits: &Value, samples: Vec<C>) -> Offer<C> {
         let rule = RuleId(self.rule.clone().into());
-        let decision = self.decision();
-        Offer::form(self.seat, decision, decision, rule, limits, samples).about_if(self.unit.as_ref())
+        Offer::form(self.seat, self.decision(), label, rule, limits, samples).about_if(self.unit.as_ref())
     }
 }
 
@@ -317,10 +317,7 @@ pub fn take_steps<R: Rules>(
             return Ok(());
         }
     }
-    Err(Refusal::new(
-        "HS-FAULT-01",
-        "the rules do not come to a decision: please report this game",
-    ))
+    Err(Refusal::new("HS-FAULT-01", message!(MESSAGES, "no-decision")))
 }
 
 /// The question that is open, if the top frame is one.
@@ -333,8 +330,8 @@ pub fn open_question<R: Agenda>(state: &R::State) -> Option<&QuestionOf<R>> {
 /// # Errors
 /// No question is open.
 pub fn answer<R: Agenda>(table: &mut Table<'_, R>, answer: R::Answer) -> Result<(), Refusal> {
-    let question =
-        open_question::<R>(table.state()).ok_or_else(|| Refusal::new("HS-TURN-01", "no question is open"))?;
+    let question = open_question::<R>(table.state())
+        .ok_or_else(|| Refusal::new("HS-TURN-01", message!(MESSAGES, "no-question")))?;
     let answered = question.answered(answer);
     table.emit(R::changed(AgendaChange::Answered { answered }));
     Ok(())
@@ -397,7 +394,7 @@ pub fn fold_answered<S, A>(
 ) -> Result<(), FoldError> {
     match frames.pop() {
         Some(frame) if is_question(&frame.step) => {}
-        Some(_) | None => return Err(FoldError::new("no question is open")),
+        Some(_) | None => return Err(FoldError::new(message!(MESSAGES, "no-question"))),
     }
     if let Some(below) = frames.last_mut() {
         below.answers.push(answered);

@@ -2,10 +2,11 @@
 
 use crate::game::{Decided, Seeds};
 use crate::history;
+use crate::message;
 use crate::plain_text::unfit_in_text;
 use crate::{
-    Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, RecordedEvent,
-    Refusal, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
+    Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, MESSAGES,
+    Message, RecordedEvent, Refusal, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -59,11 +60,11 @@ impl<R: RuleSet> Game<R> {
             GameOrder::Reseed => vec![GameEvent::Reseeded {
                 commitment: self.fresh_commitment(seeds)?,
             }],
-            GameOrder::Open => return Err(Refusal::new("HS-FORM-01", "the game is open already")),
+            GameOrder::Open => return Err(Refusal::new("HS-FORM-01", message!(MESSAGES, "game-open"))),
             GameOrder::TakeBack { .. } | GameOrder::Correct(_) => {
                 return Err(Refusal::new(
                     "HS-CORR-01",
-                    "a correction holds only commands of the game itself",
+                    message!(MESSAGES, "only-commands-corrected"),
                 ));
             }
         };
@@ -102,7 +103,7 @@ impl<R: RuleSet> Game<R> {
         reason: &str,
         tray: &mut dyn DiceTray,
     ) -> Result<Vec<EventOf<R>>, Refusal> {
-        let reason = said(reason, "HS-RULE-01", "a ruling needs a reason")?;
+        let reason = said(reason, "HS-RULE-01", message!(MESSAGES, "ruling-reason-missing"))?;
         self.refuse_unknown_seat(seat)?;
         let mut table = Table::<R>::new(self.state().clone(), tray);
         R::rule(&mut table, patch)?;
@@ -110,7 +111,7 @@ impl<R: RuleSet> Game<R> {
         R::invariants(&state).map_err(|broken| {
             Refusal::new(
                 "HS-RULE-01",
-                format!("the ruling leaves a position the game cannot be in: {broken}"),
+                message!(MESSAGES, "ruling-breaks-position", fault = broken),
             )
         })?;
         let ruled = GameEvent::Ruled { seat, reason };
@@ -142,7 +143,7 @@ impl<R: RuleSet> Game<R> {
         if let Some(side) = winner
             && !R::seats(self.state()).iter().any(|info| info.side == side)
         {
-            return Err(Refusal::new("HS-DRAW-01", "no such side in this game").asked(side));
+            return Err(Refusal::new("HS-DRAW-01", message!(MESSAGES, "no-such-side")).asked(side));
         }
         Ok(GameEvent::Proposed { seat, winner })
     }
@@ -152,10 +153,13 @@ impl<R: RuleSet> Game<R> {
         self.refuse_after_end()?;
         let seat = self.named_seat(named)?;
         let Some(proposal) = self.proposal() else {
-            return Err(Refusal::new("HS-DRAW-01", "no result has been proposed"));
+            return Err(Refusal::new("HS-DRAW-01", message!(MESSAGES, "nothing-proposed")));
         };
         if self.side_of(seat) == self.side_of(proposal.seat) {
-            return Err(Refusal::new("HS-DRAW-01", "the other side answers a proposal"));
+            return Err(Refusal::new(
+                "HS-DRAW-01",
+                message!(MESSAGES, "other-side-answers"),
+            ));
         }
         let mut events = vec![GameEvent::Answered { seat, accept }];
         if accept {
@@ -168,7 +172,7 @@ impl<R: RuleSet> Game<R> {
     /// The event of a text said at the table.
     fn talk(&self, seat: Option<Seat>, text: &str) -> Result<EventOf<R>, Refusal> {
         self.refuse_unknown_seat(seat)?;
-        let text = said(text, "HS-TALK-01", "say something")?;
+        let text = said(text, "HS-TALK-01", message!(MESSAGES, "nothing-said"))?;
         Ok(GameEvent::Said { seat, text })
     }
 
@@ -205,8 +209,12 @@ impl<R: RuleSet> Game<R> {
 
     /// Lays an event of a decision on the game.
     pub(crate) fn push(&mut self, events: &mut Vec<EventOf<R>>, event: EventOf<R>) -> Result<(), Refusal> {
-        self.apply(&event)
-            .map_err(|error| Refusal::new("HS-FAULT-01", error.to_string()))?;
+        self.apply(&event).map_err(|error| {
+            Refusal::new(
+                "HS-FAULT-01",
+                message!(MESSAGES, "fold-fault", fault = error.to_string()),
+            )
+        })?;
         events.push(event);
         Ok(())
     }
@@ -220,11 +228,9 @@ impl<R: RuleSet> Game<R> {
         match self.dice() {
             Some(DiceKind::Server { .. }) => {
                 if !reported.is_empty() {
-                    return Err(
-                        Refusal::new("HS-DICE-02", "the server rolls the dice of this game")
-                            .asked(reported)
-                            .allowed("no dice with the command"),
-                    );
+                    return Err(Refusal::new("HS-DICE-02", message!(MESSAGES, "server-rolls"))
+                        .asked(reported)
+                        .allowed("no dice with the command"));
                 }
                 let seed = seeds.map(|seeds| (seeds.rehearses(), seeds.seed(self.ledger.generation)));
                 match (seed, &self.ledger.commitment) {
@@ -233,11 +239,9 @@ impl<R: RuleSet> Game<R> {
                     {
                         Ok(Box::new(ServerTray::new(seed, self.ledger.next_die)))
                     }
-                    _ => Err(Refusal::new(
-                        "HS-DICE-02",
-                        "this server does not hold the seed of this game: it must be seeded anew first",
-                    )
-                    .allowed("reseed")),
+                    _ => {
+                        Err(Refusal::new("HS-DICE-02", message!(MESSAGES, "seed-not-held")).allowed("reseed"))
+                    }
                 }
             }
             Some(DiceKind::Scripted) => Ok(Box::new(ReportedTray::scripted(reported.iter().copied()))),
@@ -250,10 +254,7 @@ impl<R: RuleSet> Game<R> {
             (Some(DiceKind::Server { .. }), Some(seeds)) => {
                 Ok(seeds.seed(self.ledger.generation + 1).commitment())
             }
-            _ => Err(Refusal::new(
-                "HS-DICE-02",
-                "only a game with server dice has a seed",
-            )),
+            _ => Err(Refusal::new("HS-DICE-02", message!(MESSAGES, "no-server-dice"))),
         }
     }
 
@@ -265,10 +266,10 @@ impl<R: RuleSet> Game<R> {
             (Some(seat), _) if asked.iter().any(|asked| asked.seat == seat) => Ok(seat),
             (None, [only]) => Ok(only.seat),
             (None, _) => {
-                Err(Refusal::new("HS-TURN-01", "several seats are asked: name one").allowed(allowed))
+                Err(Refusal::new("HS-TURN-01", message!(MESSAGES, "several-seats-asked")).allowed(allowed))
             }
             (Some(seat), _) => Err(
-                Refusal::new("HS-TURN-01", format!("seat {seat} is not asked now"))
+                Refusal::new("HS-TURN-01", message!(MESSAGES, "seat-not-asked", seat))
                     .asked(seat)
                     .allowed(allowed),
             ),
@@ -283,7 +284,7 @@ impl<R: RuleSet> Game<R> {
 
     fn named_seat(&self, named: Option<Seat>) -> Result<Seat, Refusal> {
         self.refuse_unknown_seat(named)?;
-        named.ok_or_else(|| Refusal::new("HS-SEAT-01", "name the seat that speaks"))
+        named.ok_or_else(|| Refusal::new("HS-SEAT-01", message!(MESSAGES, "seat-unnamed")))
     }
 
     fn refuse_unknown_seat(&self, named: Option<Seat>) -> Result<(), Refusal> {
@@ -292,7 +293,7 @@ impl<R: RuleSet> Game<R> {
             Some(seat) if !seats.iter().any(|info| info.seat == seat) => {
                 let allowed: Vec<_> = seats.iter().map(|info| info.seat).collect();
                 Err(
-                    Refusal::new("HS-SEAT-01", format!("this game has no seat {seat}"))
+                    Refusal::new("HS-SEAT-01", message!(MESSAGES, "seat-unknown", seat))
                         .asked(seat)
                         .allowed(allowed),
                 )
@@ -306,7 +307,7 @@ impl<R: RuleSet> Game<R> {
             None => Ok(()),
             Some(outcome) => Err(Refusal::new(
                 "HS-END-01",
-                format!("the game is over: {}", outcome.reason),
+                message!(MESSAGES, "game-over", reason = &outcome.reason),
             )),
         }
     }
@@ -330,23 +331,21 @@ impl<R: RuleSet> Game<R> {
 }
 
 /// A text of 1 to 2,000 characters that anybody may read beside other texts.
-pub(crate) fn said(text: &str, rule: &'static str, otherwise: &str) -> Result<String, Refusal> {
+pub(crate) fn said(text: &str, rule: &'static str, otherwise: Message) -> Result<String, Refusal> {
     let text = text.trim();
     let length = text.chars().count();
     if length == 0 {
         return Err(Refusal::new(rule, otherwise));
     }
     if length > 2_000 {
-        return Err(Refusal::new(rule, "at most 2,000 characters")
+        return Err(Refusal::new(rule, message!(MESSAGES, "text-too-long"))
             .asked(length)
             .allowed(2_000));
     }
     if let Some(unfit) = unfit_in_text(text) {
-        return Err(Refusal::new(
-            rule,
-            "neither control characters nor marks that turn the direction of text are taken",
-        )
-        .asked(format!("U+{:04X}", u32::from(unfit))));
+        return Err(
+            Refusal::new(rule, message!(MESSAGES, "text-unfit")).asked(format!("U+{:04X}", u32::from(unfit)))
+        );
     }
     Ok(text.to_owned())
 }

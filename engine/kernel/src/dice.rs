@@ -9,7 +9,8 @@ use rand_core::{Rng, SeedableRng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Refusal, Seat};
+use crate::message;
+use crate::{MESSAGES, Refusal, Seat};
 
 /// Dice thrown together for one purpose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -259,13 +260,13 @@ impl DiceTray for ReportedTray {
         if self.faces.len() < ask.count {
             return Err(Refusal::new(
                 "HS-DICE-01",
-                format!(
-                    "the rules now roll {} {} for {} (seat {}); {} reported",
-                    ask.count,
-                    if ask.count == 1 { "die" } else { "dice" },
-                    ask.purpose,
-                    ask.seat,
-                    self.faces.len()
+                message!(
+                    MESSAGES,
+                    "dice-missing",
+                    count = ask.count,
+                    purpose = ask.purpose.clone(),
+                    seat = ask.seat,
+                    reported = self.faces.len()
                 ),
             )
             .with("needed", ask)
@@ -276,7 +277,7 @@ impl DiceTray for ReportedTray {
         if let Some(wrong) = faces.iter().find(|&&face| face == 0 || face > ask.sides) {
             return Err(Refusal::new(
                 "HS-DICE-01",
-                format!("no die of {} sides shows {wrong}", ask.sides),
+                message!(MESSAGES, "no-such-face", sides = ask.sides, face = wrong),
             )
             .asked(wrong)
             .allowed(format!("1 to {}", ask.sides))
@@ -298,10 +299,7 @@ impl DiceTray for ReportedTray {
         }
         Err(Refusal::new(
             "HS-DICE-01",
-            format!(
-                "{} dice more were reported than the rules roll here",
-                self.faces.len()
-            ),
+            message!(MESSAGES, "dice-too-many", left = self.faces.len()),
         )
         .with("used", self.used)
         .with("left_over", &self.faces))
@@ -353,7 +351,12 @@ impl DiceTray for RecordedTray<'_> {
             Some(tray) => tray.roll(ask),
             None => Err(Refusal::new(
                 "HS-DICE-01",
-                format!("the recorded dice do not cover {} for {}", ask.count, ask.purpose),
+                message!(
+                    MESSAGES,
+                    "recorded-dice-missing",
+                    count = ask.count,
+                    purpose = ask.purpose.clone()
+                ),
             )
             .with("needed", ask)),
         }

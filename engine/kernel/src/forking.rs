@@ -1,9 +1,10 @@
 //! From a moment of a game: a game of its own that goes another way, and the same command with other dice.
 
 use crate::history::{LiveCommand, commands_of, live_line};
+use crate::message;
 use crate::{
-    DiceKind, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, Given, GivenOf, RecordedEvent,
-    Refusal, RuleSet, Seeds,
+    DiceKind, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, Given, GivenOf, MESSAGES,
+    RecordedEvent, Refusal, RuleSet, Seeds,
 };
 
 /// A game that goes its own way from a moment of another.
@@ -42,17 +43,18 @@ pub fn fork<R: RuleSet>(
     let had_server_dice = open_anew::<R>(&mut laid, server_dice, seeds);
     let mut game = Game::<R>::default();
     for event in laid.iter().flat_map(|(_, events)| events) {
-        game.apply(event)
-            .map_err(|error| Refusal::new("HS-FAULT-01", error.to_string()))?;
+        game.apply(event).map_err(|error| {
+            Refusal::new(
+                "HS-FAULT-01",
+                message!(MESSAGES, "fold-fault", fault = error.to_string()),
+            )
+        })?;
     }
     if let Some(ending) = game.ending() {
         let last = before_the_end(past, at);
         return Err(Refusal::new(
             "HS-FORK-01",
-            format!(
-                "the game is over there ({}), nobody is asked anything",
-                ending.reason
-            ),
+            message!(MESSAGES, "fork-after-end", reason = &ending.reason),
         )
         .asked(version)
         .allowed(format!("1 to {last}")));

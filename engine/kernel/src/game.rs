@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::history::{self, PresentLine};
+use crate::message;
 use crate::{
-    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, Refusal, RuleSet, Seat, Seed, SideId,
-    Table, Viewer,
+    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, MESSAGES, Refusal, RuleSet, Seat, Seed,
+    SideId, Table, Viewer,
 };
 
 /// A result that a seat has proposed and nobody has answered yet.
@@ -143,7 +144,7 @@ impl<R: RuleSet> Game<R> {
             (true, None) => {
                 return Err(Refusal::new(
                     "HS-DICE-02",
-                    "this table has no seed, so the players report the dice",
+                    message!(MESSAGES, "table-without-seed"),
                 ));
             }
             (false, _) => DiceKind::Reported,

@@ -2,9 +2,10 @@
 
 use crate::deciding::said;
 use crate::game::{Seeds, StreamTotals};
+use crate::message;
 use crate::{
     Correction, CorrectionChange, Decided, DiceTray, EventOf, FoldError, Game, GameEvent, GameOrder, GivenOf,
-    RecordedEvent, RecordedTray, Refusal, Roll, RuleSet, Stopped,
+    MESSAGES, RecordedEvent, RecordedTray, Refusal, Roll, RuleSet, Stopped,
 };
 
 /// The places (0-based) of the events on the present line, from where each event of a stream sends the game back to
@@ -40,10 +41,7 @@ pub(crate) struct LiveCommand<R: RuleSet> {
 impl<'p, R: RuleSet> PresentLine<'p, R> {
     pub(crate) fn new(game: &Game<R>, past: &'p [RecordedEvent<R>]) -> Result<Self, Refusal> {
         if past.len() as u64 != game.version() {
-            return Err(Refusal::new(
-                "HS-FAULT-01",
-                "the past given is not that of this game",
-            ));
+            return Err(Refusal::new("HS-FAULT-01", message!(MESSAGES, "other-past")));
         }
         let live = live_line(past.iter().map(|past| past.event.rewinds_to()));
         Ok(Self {
@@ -144,7 +142,10 @@ pub(crate) fn replay<R: RuleSet>(
 }
 
 fn fault(error: &FoldError) -> Refusal {
-    Refusal::new("HS-FAULT-01", error.to_string())
+    Refusal::new(
+        "HS-FAULT-01",
+        message!(MESSAGES, "fold-fault", fault = error.to_string()),
+    )
 }
 
 /// Goes back to an earlier version of the present line. Rule `HS-BACK-01`.
@@ -165,13 +166,13 @@ pub(crate) fn take_back<R: RuleSet>(
     if !stops.contains(&to) {
         return Err(Refusal::new(
             "HS-BACK-01",
-            format!("the present line has no decision at version {to}"),
+            message!(MESSAGES, "nothing-at-version", version = to),
         )
         .asked(to)
         .allowed(stops));
     }
     let reason = reason
-        .map(|text| said(text, "HS-BACK-01", "leave the reason out or give one"))
+        .map(|text| said(text, "HS-BACK-01", message!(MESSAGES, "take-back-reason-empty")))
         .transpose()?;
     let mut after = line.game_at(to).map_err(|error| fault(&error))?;
     let mut events = vec![GameEvent::TakenBack { to, reason }];
@@ -208,13 +209,17 @@ pub(crate) fn correct<R: RuleSet>(
     seeds: Option<Seeds<'_>>,
 ) -> Result<Decided<R>, Refusal> {
     let line = PresentLine::new(game, past)?;
-    let reason = said(&correction.reason, "HS-CORR-01", "a correction needs a reason")?;
+    let reason = said(
+        &correction.reason,
+        "HS-CORR-01",
+        message!(MESSAGES, "correction-reason-missing"),
+    )?;
     let commands = line.commands();
     let Some(first) = commands.iter().position(|command| command.at == correction.at) else {
         let allowed: Vec<u64> = commands.iter().map(|command| command.at).collect();
         return Err(Refusal::new(
             "HS-CORR-01",
-            format!("no command of the present line begins at {}", correction.at),
+            message!(MESSAGES, "no-command-at", version = correction.at),
         )
         .asked(correction.at)
         .allowed(allowed));

@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::audit::{MOST_DIFFERENCES, changed_rules, told_both};
 use crate::history::{LiveCommand, Rerun};
+use crate::message;
 use crate::{
-    Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, Grounds, InspectRequest, Inspection, RecordedEvent,
-    RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet, Rules, Seat, Table,
+    Argument, Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, Grounds, InspectRequest, Inspection,
+    MESSAGES, Message, RecordedEvent, RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet, Rules, Seat,
+    Table,
 };
 
 /// What deciding a command gives: the position after it, and its events.
@@ -34,7 +36,10 @@ pub struct Unread {
 
 impl From<Unread> for Refusal {
     fn from(unread: Unread) -> Self {
-        let refusal = Self::new("HS-LENS-01", unread.what);
+        let refusal = Self::new(
+            "HS-LENS-01",
+            message!(MESSAGES, "rules-unread", what = unread.what),
+        );
         match unread.rule {
             Some(rule) => refusal.with("rule", rule),
             None => refusal,
@@ -187,23 +192,22 @@ pub fn lens_named<R: RuleSet>(id: Option<&str>) -> Result<Lens<R>, Refusal> {
         None => (asked, None),
     };
     let allowed: Vec<&str> = all.iter().map(|lens| lens.id).collect();
-    let known: Vec<String> = all
+    let known = all
         .iter()
-        .map(|lens| format!("{} {}", lens.id, lens.rules_version))
-        .collect();
-    let known = crate::words::sentence::list(&known);
-    let refused = |words: String| Err(Refusal::new("HS-LENS-01", words).asked(asked).allowed(&allowed));
+        .map(|lens| format!("{} {}", lens.id, lens.rules_version));
+    let known = Argument::list(known);
+    let refused = |words: Message| Err(Refusal::new("HS-LENS-01", words).asked(asked).allowed(&allowed));
     let Some(place) = all.iter().position(|lens| lens.id == name) else {
-        return refused(format!(
-            "games of {} are read by the rules of this release alone: {known}",
-            R::TITLE
-        ));
+        return refused(message!(MESSAGES, "rules-unknown", title = R::TITLE, known));
     };
     let lens = all.swap_remove(place);
     match version {
-        Some(version) if version != lens.rules_version => refused(format!(
-            "this release has no rules version {version} of {name}, but {known}; what an earlier version decided stands in the \
-             record of a game that was begun under it"
+        Some(version) if version != lens.rules_version => refused(message!(
+            MESSAGES,
+            "rules-version-unknown",
+            version = version.to_owned(),
+            name = name.to_owned(),
+            known
         )),
         Some(_) | None => Ok(lens),
     }
@@ -399,7 +403,9 @@ fn weigh<R: RuleSet>(
     let decided = match (decided, &beyond) {
         (Ok((_, events)), _) => events,
         (Err(refusal), Some(ask)) => return step(LensVerdict::Otherwise, rolls(ask), vec![refusal.rule]),
-        (Err(refusal), None) => return step(LensVerdict::Refused, refusal.message, vec![refusal.rule]),
+        (Err(refusal), None) => {
+            return step(LensVerdict::Refused, refusal.message.into(), vec![refusal.rule]);
+        }
     };
     // The faces of dice that nobody threw are not told.
     let told = |moment: &R::State, was: Option<&R::Event>, is: Option<&R::Event>| match (&beyond, is) {

@@ -23,6 +23,7 @@ mod history;
 mod inspect;
 mod invariant;
 mod lens;
+mod message;
 mod offer;
 pub mod pack;
 mod packed_input;
@@ -76,10 +77,13 @@ pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
 pub use lens::{
     Lens, LensName, LensPage, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide,
 };
-pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, SeatInfo, sampled};
+pub use message::{Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, SentenceData};
+pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, OfferPicture, OfferPlace, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
 pub use refusal_reason::{DeclaredReason, RefusalDetails, RefusalReason};
+#[doc(hidden)]
+pub use refusal_reason::{kebab_case, kebab_case_length};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
     Analysis, Coaching, DamageWords, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile,

@@ -4,33 +4,69 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{RuleId, Seat, SideId};
+use crate::{BoardPoint, Message, MessageData, RuleId, Seat, SideId};
 
 /// A decision that is awaited from a seat. Several seats may be asked at once where the rules choose in secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "AwaitingForm", into = "AwaitingForm")]
 pub struct Awaiting {
-    /// Who is asked.
+    /// Seat that is asked.
     pub seat: Seat,
     /// The decision's name in the state machine: `deploy`, `action`, `reform` ...
     pub decision: String,
     /// The question in one sentence.
-    pub question: String,
+    pub question: Message,
     /// The rule that asks.
     pub rule: RuleId,
 }
 
+/// A decision that is awaited from a seat. Several seats may be asked at once where the rules choose in secret.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Awaiting")]
+struct AwaitingForm {
+    /// Seat that is asked.
+    seat: Seat,
+    /// The decision's name in the state machine: `deploy`, `action`, `reform` ...
+    decision: String,
+    /// The question in one sentence.
+    question: String,
+    /// Id and arguments of the question, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    message: Option<MessageData>,
+    /// The rule that asks.
+    rule: RuleId,
+}
+
+impl From<Awaiting> for AwaitingForm {
+    fn from(asked: Awaiting) -> Self {
+        Self {
+            seat: asked.seat,
+            decision: asked.decision,
+            question: asked.question.to_string(),
+            message: asked.question.data(),
+            rule: asked.rule,
+        }
+    }
+}
+
+impl From<AwaitingForm> for Awaiting {
+    fn from(form: AwaitingForm) -> Self {
+        Self::new(
+            form.seat,
+            form.decision,
+            Message::stored(form.question),
+            form.rule,
+        )
+    }
+}
+
 impl Awaiting {
     /// A decision that a seat is asked for.
-    pub fn new(
-        seat: Seat,
-        decision: impl Into<String>,
-        question: impl Into<String>,
-        rule: impl Into<RuleId>,
-    ) -> Self {
+    pub fn new(seat: Seat, decision: impl Into<String>, question: Message, rule: impl Into<RuleId>) -> Self {
         Self {
             seat,
             decision: decision.into(),
-            question: question.into(),
+            question,
             rule: rule.into(),
         }
     }
@@ -39,14 +75,22 @@ impl Awaiting {
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer<C> {
-    /// Who may do it.
+    /// Seat that may do it.
     pub seat: Seat,
     /// The decision it answers.
     pub decision: String,
     /// In words: `Bridge Militia: move 2 east`.
-    pub label: String,
+    pub label: Message,
+    /// A sentence or two for a player who is new to the game.
+    pub help: Option<Message>,
+    /// Heading under which offers of a kind stand together.
+    pub group: Option<Message>,
     /// The unit it is about, if one.
     pub unit: Option<String>,
+    /// Place on the board where it happens, if it is a place.
+    pub place: Option<OfferPlace>,
+    /// What to draw for it, where that is known without dice.
+    pub picture: Option<OfferPicture>,
     /// The rule that allows it.
     pub rule: RuleId,
     /// The choice itself.
@@ -67,30 +111,55 @@ pub enum Choice<C> {
     },
 }
 
+/// A place on the board.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OfferPlace {
+    /// Name of the place in the game: `d4`, `1307`.
+    pub name: String,
+    /// Its centre.
+    pub at: BoardPoint,
+}
+
+/// What a choice would look like on the board.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct OfferPicture {
+    /// Corners of the unit where it would stand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outline: Vec<BoardPoint>,
+    /// Heading of the unit then, in degrees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<f64>,
+    /// Centre points of its way, from where it stands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<BoardPoint>,
+    /// Unit at which it is aimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+}
+
 impl<C> Offer<C> {
     /// One complete command.
     pub fn one(
         seat: Seat,
         decision: impl Into<String>,
-        label: impl Into<String>,
+        label: Message,
         rule: impl Into<RuleId>,
         command: C,
     ) -> Self {
-        Self {
+        Self::new(
             seat,
-            decision: decision.into(),
-            label: label.into(),
-            unit: None,
-            rule: rule.into(),
-            choice: Choice::Command(command),
-        }
+            decision.into(),
+            label,
+            rule.into(),
+            Choice::Command(command),
+        )
     }
 
     /// A form: its limits, an object by name, and some complete legal commands.
     pub fn form(
         seat: Seat,
         decision: impl Into<String>,
-        label: impl Into<String>,
+        label: Message,
         rule: impl Into<RuleId>,
         limits: &Value,
         samples: Vec<C>,
@@ -99,14 +168,51 @@ impl<C> Offer<C> {
             limits: limits.as_object().cloned().unwrap_or_default(),
             samples,
         };
+        Self::new(seat, decision.into(), label, rule.into(), choice)
+    }
+
+    const fn new(seat: Seat, decision: String, label: Message, rule: RuleId, choice: Choice<C>) -> Self {
         Self {
             seat,
-            decision: decision.into(),
-            label: label.into(),
+            decision,
+            label,
+            help: None,
+            group: None,
             unit: None,
-            rule: rule.into(),
+            place: None,
+            picture: None,
+            rule,
             choice,
         }
+    }
+
+    /// The same with a sentence or two for newcomers.
+    #[must_use]
+    pub fn helped(mut self, help: Message) -> Self {
+        self.help = Some(help);
+        self
+    }
+
+    /// The same under a heading.
+    #[must_use]
+    pub fn under(mut self, group: Message) -> Self {
+        self.group = Some(group);
+        self
+    }
+
+    /// The same at a place of the board.
+    #[must_use]
+    pub fn at(mut self, name: &impl ToString, at: BoardPoint) -> Self {
+        let name = name.to_string();
+        self.place = Some(OfferPlace { name, at });
+        self
+    }
+
+    /// The same with what to draw for it.
+    #[must_use]
+    pub fn drawn(mut self, picture: OfferPicture) -> Self {
+        self.picture = Some(picture);
+        self
     }
 
     /// The same about a unit.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::wire;
+use crate::{Message, wire};
 
 /// The id of a rule in a catalogue: `BB-MOVE-03`; the kernel's own begin with `HS-`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -39,8 +39,13 @@ impl fmt::Display for RuleId {
 pub struct Refusal {
     /// The rule that forbids it.
     pub rule: RuleId,
-    /// One sentence for a player.
-    pub message: String,
+    /// One sentence for a player. JSON and streams have its English; problem documents have its id and arguments beside it.
+    #[serde(
+        serialize_with = "Message::serialize_sentence",
+        deserialize_with = "Message::deserialize_sentence"
+    )]
+    #[schemars(with = "String")]
+    pub message: Message,
     /// What was asked and what would be allowed, by name.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub details: Map<String, Value>,
@@ -48,10 +53,10 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal by a rule, with one sentence for a player.
-    pub fn new(rule: impl Into<RuleId>, message: impl Into<String>) -> Self {
+    pub fn new(rule: impl Into<RuleId>, message: Message) -> Self {
         Self {
             rule: rule.into(),
-            message: message.into(),
+            message,
             details: Map::new(),
         }
     }

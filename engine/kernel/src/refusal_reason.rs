@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::agenda::AgendaNeed;
-use crate::{Refusal, RuleId, wire};
+use crate::{Message, Refusal, RuleId, wire};
 
 /// Reason of a chapter to refuse what a player asks for. The macro [`refusals!`](crate::refusals) implements it.
 pub trait RefusalReason: Debug + Display + Clone + PartialEq {
@@ -26,6 +26,11 @@ pub trait RefusalReason: Debug + Display + Clone + PartialEq {
     /// The place in the rulebook that says so.
     fn page(&self) -> &'static str;
 
+    /// The sentence for a player. The default is for declarations that have their sentence in the code.
+    fn message(&self) -> Message {
+        Message::stored(self.to_string())
+    }
+
     /// The details of this reason: what was asked, what would be allowed.
     fn details(&self) -> RefusalDetails;
 
@@ -36,7 +41,7 @@ pub trait RefusalReason: Debug + Display + Clone + PartialEq {
     {
         Refusal {
             details: self.details().0,
-            ..Refusal::new(self.rule(), self.to_string())
+            ..Refusal::new(self.rule(), self.message())
         }
     }
 }
@@ -82,8 +87,8 @@ pub struct DeclaredReason {
     pub rule: &'static str,
     /// The place in the rulebook.
     pub page: &'static str,
-    /// The sentence, with the names of fields in braces.
-    pub sentence: &'static str,
+    /// The id of its message in the file of the package.
+    pub message: &'static str,
 }
 
 impl DeclaredReason {
@@ -113,13 +118,15 @@ where
 
 /// Declares an enum of reasons to refuse, in the order in which they are judged.
 ///
-/// A reason has a name, fields, a rule, the page of the rulebook and the sentence for a player:
-/// `Variant { field: Type } = rule, "page", "sentence with {field}";`. A tuple variant names its fields too
+/// A reason has a name, fields, a rule, the page of the rulebook and the arguments of its message:
+/// `Variant { field: Type } = rule, "page", field, other = expression;`. A tuple variant names its fields too
 /// (`Variant(unit: UnitId)`): constructors and patterns leave the names out, the declaration uses them.
 ///
+/// - `messages = FILE;` names the file of the package's sentences. The id of a reason's message is made of the enum and the variant:
+///   `ShotRefusal::TooFar` reads `shot-refusal-too-far`.
 /// - The rule is a text, or after `enum Name: Type` an expression of this type. Fields are bound there as references, so that it may
 ///   depend on them.
-/// - After the sentence come the arguments of its `{}`, as in `format!`.
+/// - After the page come the arguments of the message, as in [`message!`](crate::message). Fields are references there too.
 /// - After `=>` come the details of the refusal: `asked(value)`, `allowed(value)`, `with("name", value)` and
 ///   `details_of(reason)`, the methods of [`RefusalDetails`](crate::RefusalDetails). Fields are references there too.
 /// - Attributes and derives before `enum` are kept: an enum without fields that allocate adds `#[derive(Copy)]`.
@@ -128,17 +135,29 @@ where
 /// its rules convert into [`RuleId`](crate::RuleId), it converts into [`Refusal`](crate::Refusal) and
 /// [`AgendaNeed`](crate::agenda::AgendaNeed).
 ///
+/// Temporary, until every game has a message file: a declaration without `messages` has the sentence after the page,
+/// `Variant { field: Type } = rule, "page", "sentence with {field}";`, and after it the arguments of its `{}`.
+///
 /// ```
-/// use hindsight_kernel::{Refusal, RefusalReason, refusals};
+/// use hindsight_kernel::{MessageFile, Refusal, RefusalReason, refusals};
+///
+/// static MESSAGES: MessageFile = MessageFile::new(
+///     "example",
+///     "\
+/// shot-refusal-no-weapon = this unit has no missile weapon
+/// shot-refusal-too-far = the target is { $distance } away, the weapon reaches { $reach }
+/// shot-refusal-twice = { $unit } has fired
+/// ",
+/// );
 ///
 /// refusals! {
+///     messages = MESSAGES;
 ///     /// Reasons to refuse a shot.
 ///     #[derive(Eq)]
 ///     pub enum ShotRefusal {
-///         NoWeapon = "X-FIRE-01", "p. 6", "this unit has no missile weapon";
-///         TooFar { distance: u8, reach: u8 } = "X-FIRE-02", "p. 6", "the target is {distance} away, the weapon reaches {reach}"
-///             => allowed(reach);
-///         Twice(unit: String) = "X-FIRE-06", "p. 7", "{} has fired", unit.to_uppercase() => asked(unit);
+///         NoWeapon = "X-FIRE-01", "p. 6";
+///         TooFar { distance: u8, reach: u8 } = "X-FIRE-02", "p. 6", distance, reach => allowed(reach);
+///         Twice(unit: String) = "X-FIRE-06", "p. 7", unit = unit.to_uppercase() => asked(unit);
 ///     }
 /// }
 ///
@@ -147,7 +166,7 @@ where
 /// assert_eq!(refusal.details["allowed"], 4);
 /// assert_eq!(ShotRefusal::Twice("b3".to_owned()).to_string(), "B3 has fired");
 /// assert_eq!(ShotRefusal::NoWeapon.page(), "p. 6");
-/// assert_eq!(ShotRefusal::DECLARED[1].variant, "TooFar");
+/// assert_eq!(ShotRefusal::DECLARED[1].message, "shot-refusal-too-far");
 /// ```
 ///
 /// A rule that has an id in each edition is cited by the package's own type:
@@ -180,6 +199,98 @@ where
 /// ```
 #[macro_export]
 macro_rules! refusals {
+    (messages = $file:path; $(#[$about:meta])* $vis:vis enum $name:ident { $($reasons:tt)* }) => {
+        $crate::refusals! { messages = $file; $(#[$about])* $vis enum $name: &'static str { $($reasons)* } }
+    };
+    (
+        messages = $file:path;
+        $(#[$about:meta])*
+        $vis:vis enum $name:ident: $cited:ty {
+            $(
+                $(#[$meaning:meta])*
+                $variant:ident
+                    $(( $($item:ident: $item_type:ty),+ $(,)? ))?
+                    $({ $($(#[$of:meta])* $field:ident: $field_type:ty),+ $(,)? })?
+                    = $rule:expr, $page:literal $(, $argument:ident $(= $argument_value:expr)?)* $(,)?
+                    $(=> $($detail:ident( $($value:expr),+ )),+)?;
+            )+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq)]
+        $vis enum $name {
+            $(
+                $(#[$meaning])*
+                #[doc = concat!("`", stringify!($rule), "` (", $page, ").")]
+                $variant
+                    $(( $($item_type),+ ))?
+                    $({ $(
+                        $(#[$of])*
+                        #[doc = concat!("The `", stringify!($field), "` of the refusal.")]
+                        $field: $field_type
+                    ),+ })?,
+            )+
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&$crate::RefusalReason::message(self), f)
+            }
+        }
+
+        impl ::std::error::Error for $name {}
+
+        impl $crate::RefusalReason for $name {
+            type Rule = $cited;
+
+            const DECLARED: &'static [$crate::DeclaredReason] = &[$(
+                $crate::DeclaredReason {
+                    variant: stringify!($variant),
+                    rule: stringify!($rule),
+                    page: $page,
+                    message: $crate::kebab_case!($name $variant),
+                },
+            )+];
+
+            fn variant(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => stringify!($variant),)+ }
+            }
+
+            #[allow(unused_variables)]
+            fn rule(&self) -> $cited {
+                match self { $(
+                    Self::$variant $(( $($item),+ ))? $({ $($field),+ })? => $rule,
+                )+ }
+            }
+
+            fn page(&self) -> &'static str {
+                match self { $(Self::$variant { .. } => $page,)+ }
+            }
+
+            #[allow(unused_variables)]
+            fn message(&self) -> $crate::Message {
+                match self { $(
+                    Self::$variant $(( $($item),+ ))? $({ $($field),+ })? => $crate::Message::new(
+                        &$file,
+                        $crate::kebab_case!($name $variant),
+                        ::std::vec![$((
+                            stringify!($argument),
+                            $crate::message!(@argument $argument $(= $argument_value)?),
+                        )),*],
+                    ),
+                )+ }
+            }
+
+            #[allow(unused_variables)]
+            fn details(&self) -> $crate::RefusalDetails {
+                match self { $(
+                    Self::$variant $(( $($item),+ ))? $({ $($field),+ })? => {
+                        $crate::RefusalDetails::default() $($(.$detail( $($value),+ ))+)?
+                    }
+                )+ }
+            }
+        }
+    };
     ($(#[$about:meta])* $vis:vis enum $name:ident { $($reasons:tt)* }) => {
         $crate::refusals! { $(#[$about])* $vis enum $name: &'static str { $($reasons)* } }
     };
@@ -233,7 +344,7 @@ macro_rules! refusals {
                     variant: stringify!($variant),
                     rule: stringify!($rule),
                     page: $page,
-                    sentence: $sentence,
+                    message: "plain",
                 },
             )+];
 
@@ -264,17 +375,66 @@ macro_rules! refusals {
     };
 }
 
+/// The id of a reason's message, of the names of its enum and its variant: `shot-refusal-too-far`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! kebab_case {
+    ($name:ident $variant:ident) => {{
+        const NAME: &str = concat!(stringify!($name), stringify!($variant));
+        const KEBAB: [u8; $crate::kebab_case_length(NAME)] = $crate::kebab_case(NAME);
+        match ::std::str::from_utf8(&KEBAB) {
+            Ok(id) => id,
+            Err(_) => NAME,
+        }
+    }};
+}
+
+/// The length of a name in kebab case.
+#[doc(hidden)]
+pub const fn kebab_case_length(name: &str) -> usize {
+    let (mut place, mut length) = (0, name.len());
+    while place < name.len() {
+        if place > 0 && name.as_bytes()[place].is_ascii_uppercase() {
+            length += 1;
+        }
+        place += 1;
+    }
+    length
+}
+
+/// A name in kebab case.
+#[doc(hidden)]
+pub const fn kebab_case<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
+    let mut kebab = [b'-'; LENGTH];
+    let (mut place, mut to) = (0, 0);
+    while place < name.len() {
+        let letter = name.as_bytes()[place];
+        if place > 0 && letter.is_ascii_uppercase() {
+            to += 1;
+        }
+        kebab[to] = letter.to_ascii_lowercase();
+        (place, to) = (place + 1, to + 1);
+    }
+    kebab
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seat;
+    use crate::{MessageFile, Seat};
+
+    static EXAMPLES: MessageFile = MessageFile::new(
+        "examples",
+        "order-refusal-no-such-order = there is no order { $order }",
+    );
 
     crate::refusals! {
+        messages = EXAMPLES;
         /// Reasons of an inner chapter.
         #[derive(Eq)]
         pub(crate) enum OrderRefusal {
             /// Only the first is judged.
-            NoSuchOrder { order: u8, most: u8, } = "X-ORDER-01", "p. 2", "there is no order {order}" => asked(order), allowed(most);
+            NoSuchOrder { order: u8, most: u8, } = "X-ORDER-01", "p. 2", order => asked(order), allowed(most);
         }
     }
 
@@ -315,6 +475,8 @@ mod tests {
         let inner = OrderRefusal::NoSuchOrder { order: 7, most: 5 };
         let outer = TurnRefusal::from(inner.clone());
         assert_eq!(outer.refusal(), inner.refusal());
+        assert_eq!(inner.message().id(), "examples/order-refusal-no-such-order");
+        assert_eq!(outer.message().id(), "plain");
         assert_eq!(inner.refusal().details["asked"], 7);
         assert_eq!((inner.page(), outer.page()), ("p. 2", "pp. 2-3"));
     }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::{Ask, DiceTray, FoldError, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat};
+use crate::message;
+use crate::{Ask, DiceTray, FoldError, MESSAGES, MOST_DICE, Refusal, Roll, RollAbout, Rules, Seat};
 
 /// The table on which a decision is taken: it reads the state, rolls dice and emits events, which change the
 /// state at once.
@@ -83,9 +84,11 @@ impl<'t, R: Rules> Table<'t, R> {
             about,
         };
         if count > MOST_DICE {
-            return Err(
-                Refusal::new("HS-DICE-01", format!("no roll has more than {MOST_DICE} dice")).asked(count),
-            );
+            return Err(Refusal::new(
+                "HS-DICE-01",
+                message!(MESSAGES, "roll-too-large", most = MOST_DICE),
+            )
+            .asked(count));
         }
         self.tray.roll(&ask)
     }
@@ -118,7 +121,7 @@ impl<'t, R: Rules> Table<'t, R> {
         if let Some(error) = self.fault {
             return Err(Refusal::new(
                 "HS-FAULT-01",
-                format!("the rules emitted an event that does not follow: {error}"),
+                message!(MESSAGES, "does-not-follow", fault = error.to_string()),
             ));
         }
         self.tray.settle()?;

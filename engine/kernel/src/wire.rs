@@ -8,10 +8,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::Refusal;
+use crate::message;
 use crate::parsed_value::ParsedValue;
 use crate::placed_value::{Place, PlacedValue};
 use crate::written_value;
+use crate::{MESSAGES, Refusal};
 
 /// The wire form of an enum whose variants are units or have named fields.
 pub fn to_value<T: Serialize>(value: &T) -> Value {
@@ -118,8 +119,16 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Malformed> {
 /// fault as `path`. Rule `HS-FORM-01`.
 pub fn read_form<T: DeserializeOwned>(what: &str, form: &Value) -> Result<T, Refusal> {
     read(form).map_err(|malformed| {
-        Refusal::new("HS-FORM-01", format!("{what} is not of its form: {malformed}"))
-            .with("path", malformed.path)
+        Refusal::new(
+            "HS-FORM-01",
+            message!(
+                MESSAGES,
+                "form-unread",
+                what = what.to_owned(),
+                fault = malformed.to_string()
+            ),
+        )
+        .with("path", malformed.path)
     })
 }
 

@@ -5,9 +5,10 @@
 //! the answer stands in its frame. Nothing but this file implements [`Agenda`].
 
 use hindsight_kernel::agenda::{Agenda, AgendaChangeOf, Taken, answer, go_on, open_question};
-use hindsight_kernel::{Awaiting, Refusal, Seat, Table};
+use hindsight_kernel::{Awaiting, Message, Refusal, Seat, Table, message};
 
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Spot, Step, Topic};
 use crate::model::command::Command;
 use crate::model::event::{Event, ProcedureEvent};
@@ -158,14 +159,14 @@ pub(crate) fn decide(table: &mut Table<'_, MenOfIron>, seat: Seat, command: &Com
 /// The answer to the question that is open.
 fn choose(table: &mut Table<'_, MenOfIron>, seat: Seat, given: &Answer) -> Result<(), Refusal> {
     let Some(question) = open_question::<MenOfIron>(table.state()) else {
-        return Err(Refusal::new("MOI-ACT-16", "no question is open").asked(given));
+        return Err(Refusal::new("MOI-ACT-16", message!(MESSAGES, "no-question")).asked(given));
     };
     let rule = hindsight_kernel::RuleId(question.rule.clone().into());
     if question.seat != seat {
-        return Err(Refusal::new(rule, "the other player is asked").asked(given));
+        return Err(Refusal::new(rule, message!(MESSAGES, "other-asked")).asked(given));
     }
     if !allows(&question.options, given) {
-        return Err(Refusal::new(rule, "this is none of the choices")
+        return Err(Refusal::new(rule, message!(MESSAGES, "no-choice"))
             .asked(given)
             .allowed(&question.options));
     }
@@ -194,9 +195,9 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: &str, rule: &'static str| {
-        let name = state.battle.side.get(&seat).map_or("", |side| side.name.as_str());
-        vec![Awaiting::new(seat, decision, format!("{name}: {question}"), rule)]
+    let ask = |seat: Seat, decision: &str, question: Message, rule: &'static str| {
+        let question = crate::rules::asking::ask_side(state, seat, question);
+        vec![Awaiting::new(seat, decision, question, rule)]
     };
     let active = state.active;
     match &frame.step {
@@ -206,32 +207,47 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             crate::rules::asking::words(state, question),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
-        Step::SetUp { seat } => ask(*seat, "set_up", "place your pieces", "MOI-SETUP-02"),
+        Step::SetUp { seat } => ask(*seat, "set_up", message!(MESSAGES, "ask-set-up"), "MOI-SETUP-02"),
         Step::OpeningFormations { seat, .. } => ask(
             *seat,
             "opening_formations",
-            "formation orders before the first Activation?",
+            message!(MESSAGES, "ask-opening-formations"),
             "MOI-SETUP-03",
         ),
         Step::FreeChoice => ask(
             active,
             "free_activation",
-            "which Command or Standard do you activate?",
+            message!(MESSAGES, "ask-free-activation"),
             "MOI-ACT-04",
         ),
         Step::Continuation => ask(
             active,
             "continuation",
-            "with which Command do you continue?",
+            message!(MESSAGES, "ask-continuation"),
             "MOI-ACT-07",
         ),
-        Step::SeizeOffer { .. } => ask(active.opponent(), "seizure", "do you try to seize?", "MOI-ACT-11"),
-        Step::MoveFire => ask(active, "move_fire", "which unit moves or fires?", "MOI-MOVE-01"),
-        Step::DeclareAttacks => ask(active, "declare_attacks", "which attacks?", "MOI-SHOCK-05"),
+        Step::SeizeOffer { .. } => ask(
+            active.opponent(),
+            "seizure",
+            message!(MESSAGES, "ask-seizure"),
+            "MOI-ACT-11",
+        ),
+        Step::MoveFire => ask(
+            active,
+            "move_fire",
+            message!(MESSAGES, "ask-move-fire"),
+            "MOI-MOVE-01",
+        ),
+        Step::DeclareAttacks => ask(
+            active,
+            "declare_attacks",
+            message!(MESSAGES, "ask-declare-attacks"),
+            "MOI-SHOCK-05",
+        ),
         Step::ContinuedAttacks => ask(
             active,
             "continued_attacks",
-            "which Continued Attacks?",
+            message!(MESSAGES, "ask-continued-attacks"),
             "MOI-CONT-02",
         ),
         Step::Replacements

@@ -24,6 +24,7 @@
 pub mod data;
 pub mod field;
 mod flow;
+pub mod messages;
 pub mod model;
 pub mod odds;
 pub mod offers;

@@ -2,7 +2,8 @@
 
 use hindsight_engine::WireOffer;
 use hindsight_kernel::{
-    Ask, AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, Roll, RuleId, Seat,
+    Ask, AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, MessageData, Roll,
+    RuleId, Seat,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,9 @@ pub struct Event {
     pub event: Value,
     /// In one sentence.
     pub words: String,
+    /// Id and arguments of the sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The neutral story of it, if asked for by `facts=true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<Vec<Fact>>,

@@ -11,7 +11,7 @@ use super::super::{Answer, Ctx};
 use super::rights::Rights;
 use super::sse_stream::{SseItem, SseSource, answer, follower};
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::live_messages::{Message, MessageKey};
+use crate::base::live_messages::{LiveMessage, LiveMessageKey};
 use crate::games::{EventRange, LiveGame};
 
 /// Events of one message.
@@ -78,7 +78,7 @@ impl GameNotice {
         if head.version() < self.next {
             return Ok(String::new());
         }
-        let key = MessageKey {
+        let key = LiveMessageKey {
             game: head.id,
             from: self.next,
             version: head.version(),
@@ -141,7 +141,7 @@ impl GameNotice {
 }
 
 /// The events of a message.
-async fn events(rights: &Rights, head: &LiveGame, key: MessageKey) -> ApiResult<Message> {
+async fn events(rights: &Rights, head: &LiveGame, key: LiveMessageKey) -> ApiResult<LiveMessage> {
     let past = rights.services.games.past(head).await?;
     let look = EventRange {
         from: key.from,
@@ -154,7 +154,7 @@ async fn events(rights: &Rights, head: &LiveGame, key: MessageKey) -> ApiResult<
         .store
         .work(move |_| past.events(look, key.viewer, PIECE))
         .await?;
-    let mut message = Message {
+    let mut message = LiveMessage {
         text: String::new(),
         next: key.from,
     };

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use hindsight_kernel::{RefusalReason, RuleId, wire};
+use hindsight_kernel::{Message, RefusalReason, RuleId, wire};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -53,7 +53,7 @@ pub struct BattleRefusal {
     /// The rule that forbids it.
     rule: Cited,
     /// One sentence for a player.
-    message: String,
+    message: Message,
     /// What was asked and what would be allowed, by name.
     details: Map<String, Value>,
 }
@@ -69,7 +69,7 @@ impl BattleRefusal {
     {
         Self {
             rule: why.rule().into(),
-            message: why.to_string(),
+            message: why.message(),
             details: why.details().0,
         }
     }
@@ -146,7 +146,7 @@ pub(crate) use refusals;
 
 impl fmt::Display for BattleRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.message.fmt(f)
     }
 }
 

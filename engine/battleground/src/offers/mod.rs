@@ -4,7 +4,7 @@ pub(crate) mod completion;
 mod nothing;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat};
+use hindsight_kernel::{Message, Offer, Offers, Seat};
 
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
@@ -91,12 +91,12 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
     };
     let form = |samples: Vec<Command>| {
         let limits = serde_json::to_value(&question.options).unwrap_or_default();
-        vec![question.form(&limits, samples)]
+        vec![question.form(Message::plain(question.decision()), &limits, samples)]
     };
     match &question.options {
         Options::OneOf(options) => options
             .iter()
-            .map(|(answer, words)| question.offer(words, choose(answer)))
+            .map(|(answer, words)| question.offer(Message::plain(words), choose(answer)))
             .collect(),
         Options::Shift { samples, .. } | Options::Heading { samples } | Options::Order { samples } => {
             form(samples.iter().map(choose).collect())

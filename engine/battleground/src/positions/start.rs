@@ -431,7 +431,7 @@ mod tests {
         assert!(events.is_empty());
         let listed = serde_json::to_value(&refusal).unwrap();
         let listed = listed.to_string();
-        (refusal.message, vec![listed])
+        (refusal.message.into(), vec![listed])
     }
 
     #[test]

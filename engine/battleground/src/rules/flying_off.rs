@@ -1,7 +1,7 @@
 //! Players who have only Airborne units left (pp. 29-30).
 
 use battleground_geometry::{Card, Inches, gap};
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, proceed};
@@ -97,7 +97,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::one(
                 seat,
                 "movement_command",
-                label,
+                Message::plain(label),
                 Rule::FliesOff.of(state.edition),
                 command,
             )

@@ -1,6 +1,6 @@
 //! Ranged attacks that must be paid for (p. 6).
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::model::agenda::BattleTable;
 use crate::model::command::Command;
@@ -73,7 +73,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::one(
                 seat,
                 "movement_command",
-                label,
+                Message::plain(label),
                 Rule::Paid.of(state.edition),
                 command,
             )

@@ -1,6 +1,6 @@
 //! The turn and its phases (pp. 32-35).
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
@@ -251,7 +251,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::one(
             seat,
             "movement_command",
-            format!("{} ends the Movement & Command Phase", seat_name(seat)),
+            Message::plain(format!("{} ends the Movement & Command Phase", seat_name(seat))),
             Rule::Turn03.of(state.edition),
             Command::EndPhase,
         ));

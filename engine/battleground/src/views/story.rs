@@ -1,7 +1,9 @@
 //! Players, armies and the standing of a battle, in words; what happened is told by
 //! [`crate::views::sentences`] and [`crate::views::facts`].
 
-use hindsight_kernel::{DamageWords, Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    DamageWords, Fact, Message, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+};
 
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
@@ -10,8 +12,8 @@ use crate::system::BattlegroundOf;
 use crate::views::{facts, sentences};
 
 impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
-    fn describe(before: &State, event: &Event) -> String {
-        sentences::sentence(before, event)
+    fn describe(before: &State, event: &Event) -> Message {
+        Message::plain(sentences::sentence(before, event))
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

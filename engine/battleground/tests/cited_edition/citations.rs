@@ -69,7 +69,7 @@ impl Citations {
         let mut facts = Vec::new();
         for event in events {
             self.value("event", event);
-            self.words("sentence", &R::describe(&state, event));
+            self.words("sentence", &R::describe(&state, event).to_string());
             R::facts(&state, event, &mut facts);
             if let Some(grounds) = R::grounds(event) {
                 self.words("grounds", &grounds.rule.0);
@@ -142,7 +142,7 @@ impl Citations {
         let mut decisions: BTreeSet<&str> = BTreeSet::new();
         for offer in &offers {
             self.words("offer", &offer.rule.0);
-            self.words("offer", &offer.label);
+            self.words("offer", &offer.label.to_string());
             if let Choice::Form { limits, .. } = &offer.choice {
                 self.value("offer", limits);
             }

@@ -134,7 +134,7 @@ pub fn check_event(
             broken.note(name, || told(""));
         }
     }
-    assert!(!Battleground::describe(before, event).is_empty());
+    assert!(!Battleground::describe(before, event).to_string().is_empty());
     let change = Battleground::last_change(before, event);
     assert!(change.trails.iter().all(|trail| trail.points.len() >= 2));
     Battleground::facts(before, event, facts);

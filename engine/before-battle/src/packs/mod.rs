@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use self::meaning::{armies, pack_ids, rosters, sense};
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::cards::Cards;
 
 pub use self::form::{Pack, ReadyArmy, ReadyWeapon};
@@ -90,10 +91,11 @@ impl Packs for BeforeBattle {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a pack that a game is set up with.
     pub(crate) enum PackRefusal {
         /// Faults of the pack.
-        Faults { faults: Vec<PackFault> } = "HS-FORM-01", "table", "this pack has faults" => with("faults", faults);
+        Faults { faults: Vec<PackFault> } = "HS-FORM-01", "table" => with("faults", faults);
     }
 }
 

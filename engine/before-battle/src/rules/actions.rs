@@ -1,11 +1,12 @@
 //! The five actions. §Actions.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Rotation};
-use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Table, refusals};
+use hindsight_kernel::{Argument, DiceNeed, Refusal, RollAbout, Table, refusals};
 
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::{cell_ahead, faced_enemy, free_ahead, one_turn};
+use crate::messages::{MESSAGES, facing_message};
 use crate::model::event::ActionEvent;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -16,28 +17,27 @@ pub const HUSTLE_NEED: u8 = 4;
 pub const CHARGE_CELLS: u8 = 2;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse an action, in the order in which they are judged.
     pub(crate) enum ActionRefusal {
         /// The unit is not on the board.
-        NotOnBoard { unit: UnitId } = "BB-TURN-02", "§Actions", "{unit} is not on the board" => asked(unit);
+        NotOnBoard { unit: UnitId } = "BB-TURN-02", "§Actions", unit => asked(unit);
         /// A unit in combat may only turn.
-        InCombat { unit: UnitId, name: String } = "BB-ACT-07", "§Actions", "{name} is in combat and may only turn"
-            => asked(unit), allowed("turn");
+        InCombat { unit: UnitId, name: String } = "BB-ACT-07", "§Actions", name => asked(unit), allowed("turn");
         /// A Move that neither turns nor enters a cell.
-        NoMove { cells: u8 } = "BB-ACT-01", "§Actions", "a Move without a turn and without a cell is no action" => asked(cells);
+        NoMove { cells: u8 } = "BB-ACT-01", "§Actions" => asked(cells);
         /// A Move beyond the Speed.
-        BeyondSpeed { name: String, cells: u8, speed: u8 } = "BB-ACT-01", "§Actions", "{name} moves {speed} cells at most"
-            => asked(cells), allowed(speed);
+        BeyondSpeed { name: String, cells: u8, speed: u8 } = "BB-ACT-01", "§Actions", name, speed => asked(cells), allowed(speed);
         /// A Move into cells that are not free.
-        WayBlocked { from: Cell, facing: Facing, cells: u8, free: u8 } = "BB-GEO-05", "§Actions",
-            "only {free} cells {} of {from} are free", facing.word() => asked(cells), allowed(free);
+        WayBlocked { from: Cell, facing: Facing, cells: u8, free: u8 } = "BB-GEO-05", "§Actions", free, facing = facing_message(*facing), from = Argument::text(from)
+            => asked(cells), allowed(free);
         /// A Hustle without the whole Speed free.
-        HustleBlocked { speed: u8, free: u8 } = "BB-ACT-02", "§Actions", "a Hustle needs all {speed} cells ahead free, {free} are"
-            => asked(speed), allowed(free);
+        HustleBlocked { speed: u8, free: u8 } = "BB-ACT-02", "§Actions", speed, free => asked(speed), allowed(free);
         /// A Sidestep off the board.
-        BoardEnds { from: Cell, hand: Hand } = "BB-ACT-04", "§Actions", "the board ends to the {hand} of {from}" => asked(hand);
+        BoardEnds { from: Cell, hand: Hand } = "BB-ACT-04", "§Actions", hand = Argument::text(hand), from = Argument::text(from)
+            => asked(hand);
         /// A Sidestep onto a unit.
-        CellTaken { other: UnitId, to: Cell } = "BB-GEO-05", "§Actions", "{other} stands on {to}" => asked(to);
+        CellTaken { other: UnitId, to: Cell } = "BB-GEO-05", "§Actions", other, to = Argument::text(to) => asked(to);
     }
 }
 

@@ -4,46 +4,45 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_kernel::{Refusal, refusals};
 
+use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, Class, UnitCard, UnitType};
 use crate::model::names::{CardId, UNITS_PER_ARMY};
 use crate::model::state::ArmyList;
 use crate::rules::equipment::{fits_slots, no_duplicates};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a list, in the order in which they are judged.
     pub(crate) enum ArmyRefusal {
         /// A card that the pack does not have.
-        NoCard { card: CardId } = "BB-ARMY-01", "§Build Your Army", "the pack has no unit card {card}" => asked(card);
+        NoCard { card: CardId } = "BB-ARMY-01", "§Build Your Army", card => asked(card);
         /// Too many or too few cards of a class.
-        WrongCount { class: Class, wanted: usize, found: usize } = "BB-ARMY-01", "§Build Your Army",
-            "an army has exactly {wanted} {} units, not {found}", <&str>::from(*class) => asked(found), allowed(wanted);
+        WrongCount { class: Class, wanted: usize, found: usize } = "BB-ARMY-01", "§Build Your Army", wanted, class = <&str>::from(*class), found
+            => asked(found), allowed(wanted);
         /// A card of another roster.
-        OtherRoster { card: CardId, name: String, roster: String } = "BB-ARMY-01", "§Build Your Army",
-            "{name} is not of the roster {roster}" => asked(card);
+        OtherRoster { card: CardId, name: String, roster: String } = "BB-ARMY-01", "§Build Your Army", name, roster => asked(card);
         /// Core units beyond the point cap.
-        CorePoints { cost: u8, cap: u8 } = "BB-ARMY-02", "§Build Your Army", "the Core units cost {cost} points, {cap} at most"
-            => asked(cost), allowed(cap);
+        CorePoints { cost: u8, cap: u8 } = "BB-ARMY-02", "§Build Your Army", cost, cap => asked(cost), allowed(cap);
         /// A General's items that allowance and pool do not pay.
-        Overspent { cost: u8, excess: u8, pool: u8, most: u8 } = "BB-ARMY-04", "§Equip Your General",
-            "the General's items need {excess} points beyond his allowance, the army has {pool}" => asked(cost), allowed(most);
+        Overspent { cost: u8, excess: u8, pool: u8, most: u8 } = "BB-ARMY-04", "§Equip Your General", excess, pool
+            => asked(cost), allowed(most);
         /// A General among the distractions.
-        GeneralShown { card: CardId } = "BB-ARMY-08", "§Select Your Distractions", "a General is never a distraction" => asked(card);
+        GeneralShown { card: CardId } = "BB-ARMY-08", "§Select Your Distractions" => asked(card);
         /// A distraction of another roster.
-        StrangeDistraction { card: CardId, name: String, class: Class } = distraction_rule(*class), "§Select Your Distractions",
-            "{name} is of another roster" => asked(card);
+        StrangeDistraction { card: CardId, name: String, class: Class } = distraction_rule(*class), "§Select Your Distractions", name
+            => asked(card);
         /// A distraction that is in the army too.
-        DistractionInArmy { card: CardId, name: String, class: Class } = distraction_rule(*class), "§Select Your Distractions",
-            "{name} is in the army" => asked(card);
+        DistractionInArmy { card: CardId, name: String, class: Class } = distraction_rule(*class), "§Select Your Distractions", name
+            => asked(card);
         /// Too many or too few Core distractions.
-        CoreDistractions { wanted: usize, found: usize, choices: Vec<CardId> } = "BB-ARMY-06", "§Select Your Distractions",
-            "exactly {wanted} Core distraction is shown, not {found}" => asked(found), allowed(choices);
+        CoreDistractions { wanted: usize, found: usize, choices: Vec<CardId> } = "BB-ARMY-06", "§Select Your Distractions", wanted, found
+            => asked(found), allowed(choices);
         /// An Elite distraction that no Elite type of the army needs.
-        SurplusElite { card: CardId, name: String, kind: UnitType, choices: BTreeMap<UnitType, Vec<CardId>> } = "BB-ARMY-07",
-            "§Select Your Distractions", "{name} is no Elite distraction here: one {} for each Elite type of the army",
-            <&str>::from(*kind) => asked(card), allowed(choices);
+        SurplusElite { card: CardId, name: String, kind: UnitType, choices: BTreeMap<UnitType, Vec<CardId>> } = "BB-ARMY-07", "§Select Your Distractions", name, kind = <&str>::from(*kind)
+            => asked(card), allowed(choices);
         /// An Elite type of the army without its distraction.
-        EliteMissing { kind: UnitType, choices: Vec<CardId> } = "BB-ARMY-07", "§Select Your Distractions",
-            "an Elite distraction of type {} is missing", <&str>::from(*kind) => allowed(choices);
+        EliteMissing { kind: UnitType, choices: Vec<CardId> } = "BB-ARMY-07", "§Select Your Distractions", kind = <&str>::from(*kind)
+            => allowed(choices);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Decisions that are awaited: who is asked what.
 
-use hindsight_kernel::{Awaiting, Seat};
+use hindsight_kernel::{Awaiting, Seat, message};
 
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::command::Command;
-use crate::model::state::{SEATS, Stage, State, seat_name};
+use crate::model::state::{SEATS, Stage, State};
 use crate::rules::reforming::next_to_reform;
 
 impl Command {
@@ -37,112 +38,19 @@ pub(crate) fn is_start_roll_due(state: &State) -> bool {
 
 /// Whose decisions are awaited. Between the events of one command, and after the end, nobody's.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
-    let ask = |seat: Seat, decision: &str, question: String, rule: &'static str| {
-        Awaiting::new(seat, decision, question, rule)
-    };
-    let name = seat_name;
-    match state.stage {
-        Stage::Build => SEATS
-            .into_iter()
-            .filter(|&seat| !state.player(seat).list.is_made())
-            .map(|seat| {
-                ask(
-                    seat,
-                    "build",
-                    format!("{}: choose an army and distractions", name(seat)),
-                    "BB-ARMY-01",
-                )
-            })
-            .collect(),
-        Stage::Weapons if is_start_roll_due(state) => vec![ask(
-            SEATS[0],
-            "start_roll",
-            "Both players: what do the start dice show, South's first?".to_owned(),
-            "BB-START-01",
-        )],
-        Stage::Weapons => SEATS
-            .into_iter()
-            .filter(|&seat| !state.player(seat).weapons.is_made())
-            .map(|seat| {
-                ask(
-                    seat,
-                    "weapons",
-                    format!("{}: give weapons to units", name(seat)),
-                    "BB-WPN-01",
-                )
-            })
-            .collect(),
-        Stage::StartRight { seat } => {
-            vec![ask(
-                seat,
-                "start_right",
-                format!("{}: the deployment right or the first-turn right?", name(seat)),
-                "BB-START-01",
-            )]
-        }
-        Stage::NameDeployer { seat } => {
-            vec![ask(
-                seat,
-                "name_deployer",
-                format!("{}: who deploys first?", name(seat)),
-                "BB-START-02",
-            )]
-        }
-        Stage::NameFirst { seat } => {
-            vec![ask(
-                seat,
-                "name_first",
-                format!("{}: who takes the first turn?", name(seat)),
-                "BB-START-02",
-            )]
-        }
-        Stage::Deploy { seat } => {
-            vec![ask(
-                seat,
-                "deploy",
-                format!(
-                    "{}: deploy a unit: which one, on which square, facing where?",
-                    name(seat)
-                ),
-                "BB-DEP-03",
-            )]
-        }
-        Stage::Reveal => SEATS
-            .into_iter()
-            .filter(|&seat| !state.player(seat).is_known())
-            .map(|seat| {
-                ask(
-                    seat,
-                    "reveal",
-                    format!("{}: which units and items are turned up?", name(seat)),
-                    "BB-DEP-05",
-                )
-            })
-            .collect(),
-        Stage::Actions => state
-            .active
-            .map(|seat| {
-                ask(
-                    seat,
-                    "action",
-                    format!("{}: choose a unit and its action", name(seat)),
-                    "BB-TURN-02",
-                )
-            })
-            .into_iter()
-            .collect(),
+    let open = |is_open: &dyn Fn(Seat) -> bool| SEATS.into_iter().filter(|&seat| is_open(seat)).collect();
+    let (seats, decision): (Vec<Seat>, &str) = match state.stage {
+        Stage::Build => (open(&|seat| !state.player(seat).list.is_made()), "build"),
+        Stage::Weapons if is_start_roll_due(state) => (vec![SEATS[0]], "start_roll"),
+        Stage::Weapons => (open(&|seat| !state.player(seat).weapons.is_made()), "weapons"),
+        Stage::StartRight { seat } => (vec![seat], "start_right"),
+        Stage::NameDeployer { seat } => (vec![seat], "name_deployer"),
+        Stage::NameFirst { seat } => (vec![seat], "name_first"),
+        Stage::Deploy { seat } => (vec![seat], "deploy"),
+        Stage::Reveal => (open(&|seat| !state.player(seat).is_known()), "reveal"),
+        Stage::Actions => (state.active.into_iter().collect(), "action"),
         Stage::Aftermath if state.combat.tests.is_empty() && state.combat.running.is_none() => {
-            next_to_reform(state)
-                .map(|seat| {
-                    ask(
-                        seat,
-                        "reform",
-                        format!("{}: which way do these units face now?", name(seat)),
-                        "BB-REF-01",
-                    )
-                })
-                .into_iter()
-                .collect()
+            (next_to_reform(state).into_iter().collect(), "reform")
         }
         Stage::Empty
         | Stage::Combats
@@ -150,6 +58,25 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Stage::Blows { .. }
         | Stage::Aftermath
         | Stage::TurnOver
-        | Stage::Over => Vec::new(),
-    }
+        | Stage::Over => return Vec::new(),
+    };
+    seats.into_iter().map(|seat| ask(seat, decision)).collect()
+}
+
+/// The question of a decision, and the rule that asks it.
+fn ask(seat: Seat, decision: &'static str) -> Awaiting {
+    let name = seat_message(seat);
+    let (question, rule) = match decision {
+        "build" => (message!(MESSAGES, "ask-list", seat = name), "BB-ARMY-01"),
+        "start_roll" => (message!(MESSAGES, "ask-start-roll"), "BB-START-01"),
+        "weapons" => (message!(MESSAGES, "ask-weapons", seat = name), "BB-WPN-01"),
+        "start_right" => (message!(MESSAGES, "ask-right", seat = name), "BB-START-01"),
+        "name_deployer" => (message!(MESSAGES, "ask-deployer", seat = name), "BB-START-02"),
+        "name_first" => (message!(MESSAGES, "ask-first", seat = name), "BB-START-02"),
+        "deploy" => (message!(MESSAGES, "ask-deployment", seat = name), "BB-DEP-03"),
+        "reveal" => (message!(MESSAGES, "ask-reveal", seat = name), "BB-DEP-05"),
+        "reform" => (message!(MESSAGES, "ask-reform", seat = name), "BB-REF-01"),
+        _ => (message!(MESSAGES, "ask-action", seat = name), "BB-TURN-02"),
+    };
+    Awaiting::new(seat, decision, question, rule)
 }

@@ -1,32 +1,34 @@
 //! Deploy: rows, alternation, facing, and the moment when all cards are turned up. §Deploy.
 
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{Refusal, Seat, Table, refusals};
+use hindsight_kernel::{Argument, Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::{DeploymentEvent, TurnedUp, by_slot};
 use crate::model::names::{UNITS_PER_ARMY, UnitId};
-use crate::model::state::{SEATS, State, seat_name};
+use crate::model::state::{SEATS, State};
 use crate::rules::weapons::items_of;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a deployment, in the order in which they are judged; the last two when the cards are turned up.
     pub(crate) enum DeploymentRefusal {
         /// A unit of the other player.
-        OtherUnit { unit: UnitId, seat: Seat, waiting: Vec<UnitId> } = "BB-DEP-03", "§Deploy",
-            "{unit} is not a unit of {}", seat_name(*seat) => asked(unit), allowed(waiting);
+        OtherUnit { unit: UnitId, seat: Seat, waiting: Vec<UnitId> } = "BB-DEP-03", "§Deploy", unit, seat = seat_message(*seat)
+            => asked(unit), allowed(waiting);
         /// A unit that is placed.
-        Placed { unit: UnitId, cell: Cell, waiting: Vec<UnitId> } = "BB-DEP-03", "§Deploy", "{unit} stands on {cell} already"
+        Placed { unit: UnitId, cell: Cell, waiting: Vec<UnitId> } = "BB-DEP-03", "§Deploy", unit, cell = Argument::text(cell)
             => asked(unit), allowed(waiting);
         /// A cell outside the rows of the player.
-        OutsideRows { seat: Seat, cell: Cell, first: u8, last: u8 } = "BB-DEP-02", "§Deploy",
-            "{} deploys in rows {first} to {last}", seat_name(*seat) => asked(cell), allowed([first, last]);
+        OutsideRows { seat: Seat, cell: Cell, first: u8, last: u8 } = "BB-DEP-02", "§Deploy", seat = seat_message(*seat), first, last
+            => asked(cell), allowed([first, last]);
         /// A cell with a unit.
-        CellTaken { other: UnitId, cell: Cell } = "BB-DEP-02", "§Deploy", "{other} stands on {cell}" => asked(cell);
+        CellTaken { other: UnitId, cell: Cell } = "BB-DEP-02", "§Deploy", other, cell = Argument::text(cell) => asked(cell);
         /// An army that is not known when the cards are turned up.
-        ArmyUnknown { seat: Seat } = "BB-DEP-05", "§Deploy", "the army of {} is not known yet", seat_name(*seat);
+        ArmyUnknown { seat: Seat } = "BB-DEP-05", "§Deploy", seat = seat_message(*seat);
         /// A unit without a card when the cards are turned up.
-        NoCard { unit: UnitId } = "BB-DEP-05", "§Deploy", "{unit} has no card";
+        NoCard { unit: UnitId } = "BB-DEP-05", "§Deploy", unit;
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use hindsight_kernel::{Refusal, refusals};
 
+use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, ItemCard, Slot, UnitCard};
 use crate::model::names::ItemId;
 
@@ -11,21 +12,22 @@ use crate::model::names::ItemId;
 type Limits = BTreeMap<String, u8>;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse items of a unit, in the order in which they are judged.
     pub(crate) enum EquipmentRefusal {
         /// An item that the pack does not have.
-        NoItem { item: ItemId } = "BB-WPN-01", "§Select your weapons", "the pack has no item {item}" => asked(item);
+        NoItem { item: ItemId } = "BB-WPN-01", "§Select your weapons", item => asked(item);
         /// An item card twice in one army.
-        Twice { item: ItemId } = "BB-WPN-04", "§Select your weapons", "{item} is in this army twice" => asked(item), allowed(1);
+        Twice { item: ItemId } = "BB-WPN-04", "§Select your weapons", item => asked(item), allowed(1);
         /// Two items in one slot.
-        SlotFull { name: String, slot: Slot, held: Vec<ItemId> } = "BB-WPN-02", "§Select your weapons",
-            "{name} can hold one {} item only", <&str>::from(*slot) => asked(held), allowed(1);
+        SlotFull { name: String, slot: Slot, held: Vec<ItemId> } = "BB-WPN-02", "§Select your weapons", name, slot = <&str>::from(*slot)
+            => asked(held), allowed(1);
         /// A level above the limit of the card.
-        LevelTooHigh { name: String, item: ItemId, kind: String, limit: u8, limits: Limits } = "BB-WPN-03", "§Select your weapons",
-            "{name} takes a {kind} up to level {limit} only" => asked(item), allowed(limits);
+        LevelTooHigh { name: String, item: ItemId, kind: String, limit: u8, limits: Limits } = "BB-WPN-03", "§Select your weapons", name, kind, limit
+            => asked(item), allowed(limits);
         /// A type that the card does not list for the slot.
-        TypeNotListed { name: String, item: ItemId, kind: String, slot: Slot, limits: Limits } = "BB-WPN-03", "§Select your weapons",
-            "{name} takes no {kind} as its {} item", <&str>::from(*slot) => asked(item), allowed(limits);
+        TypeNotListed { name: String, item: ItemId, kind: String, slot: Slot, limits: Limits } = "BB-WPN-03", "§Select your weapons", name, kind, slot = <&str>::from(*slot)
+            => asked(item), allowed(limits);
     }
 }
 

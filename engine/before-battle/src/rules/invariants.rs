@@ -216,7 +216,9 @@ fn items_distinct(state: &State) -> Vec<String> {
         no_duplicates(items).err()
     };
     let open = SEATS.into_iter().filter(|_| state.turned_up);
-    open.filter_map(double).map(|refusal| refusal.message).collect()
+    open.filter_map(double)
+        .map(|refusal| refusal.message.into())
+        .collect()
 }
 
 fn lists(state: &State) -> Vec<String> {

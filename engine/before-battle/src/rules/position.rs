@@ -3,17 +3,18 @@
 use hindsight_kernel::{Refusal, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::event::OpeningEvent;
 use crate::model::state::{SEATS, Secret, Stage, State};
 use crate::packs::card_faults;
 use crate::rules::invariants::faults;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a position as the start of a game.
     pub(crate) enum PositionRefusal {
         /// Faults of the position or its cards, at least one.
-        Faults { faults: Vec<String> } = "HS-POS-01", "table", "the game cannot be in this position: {}", faults[0]
-            => with("faults", faults);
+        Faults { faults: Vec<String> } = "HS-POS-01", "table", fault = &faults[0] => with("faults", faults);
     }
 }
 

@@ -3,17 +3,18 @@
 use hindsight_kernel::{Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::command::Reformed;
 use crate::model::event::AftermathEvent;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a reform.
     pub(crate) enum ReformRefusal {
         /// Other units than those that may reform, or another order.
-        OtherUnits { named: Vec<UnitId>, may: Vec<UnitId> } = "BB-REF-01", "§Reforming",
-            "a reform names each unit of this combat that did not flee, in order" => asked(named), allowed(may);
+        OtherUnits { named: Vec<UnitId>, may: Vec<UnitId> } = "BB-REF-01", "§Reforming" => asked(named), allowed(may);
     }
 }
 

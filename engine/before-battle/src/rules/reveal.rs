@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Refusal, refusals};
 
+use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, Class};
 use crate::model::names::{CardId, UNITS_PER_ARMY};
 use crate::model::state::ArmyList;
@@ -10,14 +11,14 @@ use crate::rules::army::{
 };
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse cards that were shown, in the order in which they are judged.
     pub(crate) enum RevealRefusal {
         /// No legal army shows these cards.
-        NoLegalArmy { shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies", "no legal army with its distractions shows these cards"
+        NoLegalArmy { shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies"
             => asked(shown), allowed("6 army cards, 1 Core distraction and 1 Elite distraction for each Elite type");
         /// A list that does not give the cards that were shown.
-        OtherCards { mixed: Vec<CardId>, shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies",
-            "this army with its distractions is not the list that was shown" => asked(mixed), allowed(shown);
+        OtherCards { mixed: Vec<CardId>, shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies" => asked(mixed), allowed(shown);
     }
 }
 

@@ -1,9 +1,10 @@
 //! Rulings: changes that the players may make outside the rules.
 
 use hindsight_geometry::squares::Cell;
-use hindsight_kernel::{Refusal, RefusalReason, Table, refusals};
+use hindsight_kernel::{Argument, Refusal, RefusalReason, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::command::Patch;
 use crate::model::event::{EndingEvent, RulingEvent};
 use crate::model::names::{ItemId, UnitId};
@@ -11,28 +12,29 @@ use crate::model::state::{SEATS, Stage, State};
 use crate::rules::victory::immediate_end;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a ruling.
     pub(crate) enum RulingRefusal {
         /// No battle in play.
-        NotInPlay = "HS-RULE-01", "table", "a ruling changes a battle in play: take back instead";
+        NotInPlay = "HS-RULE-01", "table";
         /// A change of a unit that is not on the board.
-        RestoreFirst { unit: UnitId } = "HS-RULE-01", "table", "{unit} is not on the board: restore it first";
+        RestoreFirst { unit: UnitId } = "HS-RULE-01", "table", unit;
         /// A cell with another unit.
-        CellTaken = "HS-RULE-01", "table", "another unit stands there";
+        CellTaken = "HS-RULE-01", "table";
         /// A unit without models.
-        RemoveInstead { unit: UnitId } = "HS-RULE-01", "table", "a unit without models is removed: remove {unit} instead";
+        RemoveInstead { unit: UnitId } = "HS-RULE-01", "table", unit;
         /// The removal of a unit that is not on the board.
-        NotOnBoard { unit: UnitId } = "HS-RULE-01", "table", "{unit} is not on the board";
+        NotOnBoard { unit: UnitId } = "HS-RULE-01", "table", unit;
         /// The return of a unit that is not destroyed.
-        NotDestroyed { unit: UnitId } = "HS-RULE-01", "table", "{unit} is not destroyed";
+        NotDestroyed { unit: UnitId } = "HS-RULE-01", "table", unit;
         /// The return of a unit onto another.
-        Occupied { cell: Cell } = "HS-RULE-01", "table", "another unit stands on {cell}";
+        Occupied { cell: Cell } = "HS-RULE-01", "table", cell = Argument::text(cell);
         /// Items for a unit without a card.
-        NotInBattle { unit: UnitId } = "HS-RULE-01", "table", "{unit} is not in this battle";
+        NotInBattle { unit: UnitId } = "HS-RULE-01", "table", unit;
         /// An item that the pack does not have.
-        NoItem { item: ItemId } = "HS-RULE-01", "table", "the pack has no item {item}";
+        NoItem { item: ItemId } = "HS-RULE-01", "table", item;
         /// A turn that the game does not have.
-        NoSuchTurn { rounds: u8 } = "HS-RULE-01", "table", "rounds run from 1 to {rounds}, and A or B is active";
+        NoSuchTurn { rounds: u8 } = "HS-RULE-01", "table", rounds;
     }
 }
 

@@ -6,30 +6,28 @@ use std::sync::Arc;
 use hindsight_kernel::{Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::{ArmyEvent, DeploymentEvent};
 use crate::model::names::CardId;
-use crate::model::state::{ArmyList, Assigned, Secret, seat_name};
+use crate::model::state::{ArmyList, Assigned, Secret};
 use crate::rules::army::check_list;
 use crate::rules::reveal::{check_late_list, check_shown, mixed_list, shown_allowance};
 use crate::rules::weapons::check_weapons;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a secret choice.
     pub(crate) enum ChoiceRefusal {
         /// An unknown list without the cards that were shown.
-        NothingShown = "BB-REV-01", "§Reveal your armies", "a list that is not known needs the cards that were shown"
-            => allowed("list, or shown");
+        NothingShown = "BB-REV-01", "§Reveal your armies" => allowed("list, or shown");
         /// A list that is neither known nor shown.
-        NothingToShow { seat: Seat } = "BB-REV-01", "§Reveal your armies", "{} has nothing to show", seat_name(*seat);
+        NothingToShow { seat: Seat } = "BB-REV-01", "§Reveal your armies", seat = seat_message(*seat);
         /// Weapons of an unknown army.
-        ArmyUnknown = "BB-WPN-03", "§Select your weapons",
-            "weapons of an army that is not known cannot be checked: leave them unknown too" => allowed("weapons unknown");
+        ArmyUnknown = "BB-WPN-03", "§Select your weapons" => allowed("weapons unknown");
         /// A supply of what is known.
-        Known { seat: Seat, what: &'static str } = "BB-DEP-05", "§Deploy", "the {what} of {} are known already", seat_name(*seat)
-            => asked(what);
+        Known { seat: Seat, what: &'static str } = "BB-DEP-05", "§Deploy", what, seat = seat_message(*seat) => asked(what);
         /// A supply without what is unknown.
-        Missing { seat: Seat, what: &'static str } = "BB-DEP-05", "§Deploy", "the {what} of {} must be told now", seat_name(*seat)
-            => allowed(what);
+        Missing { seat: Seat, what: &'static str } = "BB-DEP-05", "§Deploy", what, seat = seat_message(*seat) => allowed(what);
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::cards::Cards;
 use crate::model::event::OpeningEvent;
 use crate::model::names::Name;
@@ -82,15 +83,16 @@ pub struct ReadyNames {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a set-up.
     #[allow(clippy::enum_variant_names, reason = "each names what is not there")]
     pub(crate) enum SetupRefusal {
         /// A pack that is not here.
-        NoPack { pack: String, known: Vec<String> } = "HS-FORM-01", "table", "there is no pack {pack} here" => asked(pack), allowed(known);
+        NoPack { pack: String, known: Vec<String> } = "HS-FORM-01", "table", pack => asked(pack), allowed(known);
         /// A ready army that the pack does not have.
-        NoArmy { army: Name, known: Vec<Name> } = "HS-FORM-01", "table", "the pack has no ready army {army}" => asked(army), allowed(known);
+        NoArmy { army: Name, known: Vec<Name> } = "HS-FORM-01", "table", army => asked(army), allowed(known);
         /// Sample armies from a pack without two.
-        NoTwoArmies = "HS-FORM-01", "table", "the pack has no two ready armies";
+        NoTwoArmies = "HS-FORM-01", "table";
     }
 }
 

@@ -1,11 +1,12 @@
 //! Shooting: lanes, range, obscured units, dice. §Shooting.
 
 use hindsight_geometry::squares::{Facing, Hand, Lane};
-use hindsight_kernel::{DiceNeed, Refusal, RefusalReason, RollAbout, Table, refusals};
+use hindsight_kernel::{Argument, DiceNeed, Refusal, RefusalReason, RollAbout, Table, refusals};
 
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::one_turn;
+use crate::messages::MESSAGES;
 use crate::model::event::{ActionEvent, Blow};
 use crate::model::gear::Attack;
 use crate::model::names::UnitId;
@@ -25,21 +26,22 @@ pub struct Target {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a shot, in the order in which they are judged.
     pub(crate) enum ShotRefusal {
         /// A unit without a ranged stat.
-        NoRangedStat { unit: UnitId, name: String } = "BB-SHOOT-01", "§Shooting", "{name} has no ranged stat" => asked(unit);
+        NoRangedStat { unit: UnitId, name: String } = "BB-SHOOT-01", "§Shooting", name => asked(unit);
         /// A unit without a ranged weapon.
-        NoRangedWeapon { unit: UnitId, name: String } = "BB-SHOOT-01", "§Shooting", "{name} has no ranged weapon" => asked(unit);
+        NoRangedWeapon { unit: UnitId, name: String } = "BB-SHOOT-01", "§Shooting", name => asked(unit);
         /// A lane without a unit in range.
-        LaneEmpty { lane: Lane, range: u8 } = "BB-SHOOT-05", "§Shooting", "nobody stands in the {lane} lane within {range} cells";
+        LaneEmpty { lane: Lane, range: u8 } = "BB-SHOOT-05", "§Shooting", lane = Argument::text(lane), range;
         /// A lane with a friend in front.
-        FriendNearest { lane: Lane, name: String } = "BB-SHOOT-05", "§Shooting", "{name} of the own side is the nearest in the {lane} lane";
+        FriendNearest { lane: Lane, name: String } = "BB-SHOOT-05", "§Shooting", name, lane = Argument::text(lane);
         /// A target in combat.
-        TargetInCombat { name: String } = "BB-SHOOT-05", "§Shooting", "{name} is in combat";
+        TargetInCombat { name: String } = "BB-SHOOT-05", "§Shooting", name;
         /// A unit that another obscures, or that is not in the lane.
-        OtherTarget { lane: Lane, name: String, target: UnitId, aimed: UnitId } = "BB-SHOOT-04", "§Shooting",
-            "the target of the {lane} lane is {name}" => asked(target), allowed(aimed);
+        OtherTarget { lane: Lane, name: String, target: UnitId, aimed: UnitId } = "BB-SHOOT-04", "§Shooting", lane = Argument::text(lane), name
+            => asked(target), allowed(aimed);
     }
 }
 

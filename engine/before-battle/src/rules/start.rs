@@ -3,8 +3,9 @@
 use hindsight_kernel::{Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::event::StartEvent;
-use crate::model::state::{Right, SEATS, seat_name};
+use crate::model::state::{Right, SEATS};
 
 /// The winner of a pair of start dice, or nobody on a tie. Rule `BB-START-01` (§Roll to Start).
 pub fn start_winner(south: u32, north: u32) -> Option<Seat> {
@@ -38,11 +39,12 @@ pub(crate) fn take_right(table: &mut Table<'_, BeforeBattle>, seat: Seat, right:
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a name that the holder of a right gives.
     pub(crate) enum StartRefusal {
         /// A seat that is no player.
-        NotAPlayer { named: Seat } = "BB-START-02", "§Roll to Start",
-            "{} or {} can be named", seat_name(Seat::A), seat_name(Seat::B) => asked(named), allowed(SEATS);
+        NotAPlayer { named: Seat } = "BB-START-02", "§Roll to Start"
+            => asked(named), allowed(SEATS);
     }
 }
 

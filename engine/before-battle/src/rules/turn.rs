@@ -3,22 +3,23 @@
 use hindsight_kernel::{Refusal, Seat, Table, refusals};
 
 use crate::BeforeBattle;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::ActionEvent;
 use crate::model::names::UnitId;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a unit that is picked to act, in the order in which they are judged.
     pub(crate) enum PickRefusal {
         /// A unit of the other player.
-        OtherUnit { unit: UnitId, seat: Seat, left: Vec<UnitId> } = "BB-TURN-02", "§Actions",
-            "{unit} is not a unit of {}", seat_name(*seat) => asked(unit), allowed(left);
+        OtherUnit { unit: UnitId, seat: Seat, left: Vec<UnitId> } = "BB-TURN-02", "§Actions", unit, seat = seat_message(*seat)
+            => asked(unit), allowed(left);
         /// A unit that is not on the board.
-        NotOnBoard { unit: UnitId, name: String, left: Vec<UnitId> } = "BB-TURN-02", "§Actions", "{name} is not on the board"
+        NotOnBoard { unit: UnitId, name: String, left: Vec<UnitId> } = "BB-TURN-02", "§Actions", name
             => asked(unit), allowed(left);
         /// A unit that has acted.
-        HasActed { unit: UnitId, name: String, left: Vec<UnitId> } = "BB-TURN-02", "§Actions", "{name} has acted this turn"
-            => asked(unit), allowed(left);
+        HasActed { unit: UnitId, name: String, left: Vec<UnitId> } = "BB-TURN-02", "§Actions", name => asked(unit), allowed(left);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use hindsight_kernel::{Refusal, Seat, refusals};
 
+use crate::messages::MESSAGES;
 use crate::model::cards::Cards;
 use crate::model::names::{ItemId, UNITS_PER_ARMY, UnitId};
 use crate::model::state::{ArmyList, Assigned};
@@ -9,13 +10,13 @@ use crate::rules::army::{general, pool_after_general};
 use crate::rules::equipment::{fits_slots, item, no_duplicates};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a choice of weapons, in the order in which they are judged.
     pub(crate) enum WeaponRefusal {
         /// An item for a unit of the other player.
-        OtherArmy { unit: UnitId } = "BB-WPN-01", "§Select your weapons", "{unit} is not of this army" => asked(unit);
+        OtherArmy { unit: UnitId } = "BB-WPN-01", "§Select your weapons", unit => asked(unit);
         /// Items beyond the points that are left.
-        TooExpensive { spent: u8, pool: u8 } = "BB-WPN-01", "§Select your weapons", "these items cost {spent} points, {pool} are left"
-            => asked(spent), allowed(pool);
+        TooExpensive { spent: u8, pool: u8 } = "BB-WPN-01", "§Select your weapons", spent, pool => asked(spent), allowed(pool);
     }
 }
 

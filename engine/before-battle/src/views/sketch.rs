@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, UnitCard};
 use crate::model::event::by_slot;
 use crate::model::names::{CardId, ItemId, UnitId};
@@ -136,14 +137,15 @@ impl Sketches for BeforeBattle {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a drawing; each names its place in the drawing as `path`.
     pub(crate) enum SketchRefusal {
         /// A seat that is no player.
-        NotAPlayer { seat: Seat, path: String } = "HS-POS-01", "table", "only A and B play" => with("path", path), asked(seat);
+        NotAPlayer { seat: Seat, path: String } = "HS-POS-01", "table" => with("path", path), asked(seat);
         /// A seventh unit.
-        TooManyUnits { seat: Seat, path: String } = "HS-POS-01", "table", "{seat} has more units than an army" => with("path", path);
+        TooManyUnits { seat: Seat, path: String } = "HS-POS-01", "table", seat => with("path", path);
         /// A card that the pack does not have.
-        NoCard { card: CardId, known: Vec<CardId>, path: String } = "HS-POS-01", "table", "the pack has no unit card {card}"
+        NoCard { card: CardId, known: Vec<CardId>, path: String } = "HS-POS-01", "table", card
             => with("path", path), asked(card), allowed(known);
     }
 }

@@ -1,18 +1,23 @@
 //! Players, armies and the standing of a game, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{Fact, Message, MessageFile, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
 
 use super::{facts, sentences};
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::event::Event;
 use crate::model::state::{SEATS, Stage, State, seat_name};
 use crate::rules::attack::{capacity, unit_capacity};
 use crate::rules::turn;
 
 impl Story for BeforeBattle {
-    fn describe(before: &State, event: &Event) -> String {
+    fn describe(before: &State, event: &Event) -> Message {
         sentences::describe(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

@@ -53,7 +53,7 @@ fn what_a_viewer_sees_does_not_depend_on_what_is_hidden_from_him() {
                     let view = BeforeBattle::view(now, viewer);
                     let told: Vec<String> = events
                         .iter()
-                        .map(|event| BeforeBattle::describe(&view, event))
+                        .map(|event| BeforeBattle::describe(&view, event).into())
                         .collect();
                     let board = BeforeBattle::board(&view);
                     let units = BeforeBattle::units(&view);

@@ -1,11 +1,12 @@
 //! The actions of the unit that is asked for one: activated, with a free action, surging forth.
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat, message};
 use serde_json::json;
 
 use super::{CommandOffer, HEADINGS, called, pass};
 use crate::cards::{AttackKind, ZoneName};
 use crate::field::{STEP, Slot, farthest};
+use crate::messages::MESSAGES;
 use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -32,26 +33,54 @@ pub(super) fn actions(state: &State, seat: Seat) -> Vec<CommandOffer> {
             offers.extend(march(state, asked));
             offers.extend(charges(state, asked));
             offers.extend(attacks(state, asked));
-            offers.extend(single(state, asked, Action::Retreat, "retreat", "IF-ACT-07"));
-            offers.extend(single(state, asked, Action::Forgo, "no action", "IF-ROUND-05"));
+            offers.extend(single(
+                state,
+                asked,
+                Action::Retreat,
+                message!(MESSAGES, "action-retreat"),
+                "IF-ACT-07",
+            ));
+            offers.extend(single(
+                state,
+                asked,
+                Action::Forgo,
+                message!(MESSAGES, "action-none"),
+                "IF-ROUND-05",
+            ));
         }
         AskedBy::Zone(ZoneName::Combat) => {
             offers.extend(attacks(state, asked));
-            offers.push(pass(seat, "free_action", "no free Attack", "IF-TAC-06"));
-        }
-        AskedBy::Zone(_) => {
-            offers.extend(maneuver(state, asked));
-            offers.extend(single(state, asked, Action::Retreat, "retreat", "IF-ACT-07"));
             offers.push(pass(
                 seat,
                 "free_action",
-                "no free Maneuver or Retreat",
+                message!(MESSAGES, "offer-no-free-attack"),
+                "IF-TAC-06",
+            ));
+        }
+        AskedBy::Zone(_) => {
+            offers.extend(maneuver(state, asked));
+            offers.extend(single(
+                state,
+                asked,
+                Action::Retreat,
+                message!(MESSAGES, "action-retreat"),
+                "IF-ACT-07",
+            ));
+            offers.push(pass(
+                seat,
+                "free_action",
+                message!(MESSAGES, "offer-no-free-maneuver"),
                 "IF-TAC-07",
             ));
         }
         AskedBy::Surge => {
             offers.extend(maneuver(state, asked));
-            offers.push(pass(seat, "surge", "no Surge Forth", "IF-SURGE-01"));
+            offers.push(pass(
+                seat,
+                "surge",
+                message!(MESSAGES, "offer-no-surge"),
+                "IF-SURGE-01",
+            ));
         }
     }
     offers
@@ -67,12 +96,17 @@ fn single(
     state: &State,
     asked: Asked,
     action: Action,
-    label: &str,
+    words: Message,
     rule: &'static str,
 ) -> Option<CommandOffer> {
     let unit = asked.unit;
     let command = legal(state, asked, action)?;
-    let label = format!("{}: {label}", called(state, unit));
+    let label = message!(
+        MESSAGES,
+        "offer-action",
+        unit = called(state, unit),
+        action = words
+    );
     Some(Offer::one(unit.seat(), decision(asked.by), label, rule, command).about(unit))
 }
 
@@ -109,7 +143,7 @@ fn maneuver(state: &State, asked: Asked) -> Option<CommandOffer> {
     let limits = json!({
         "first": [0, 359], "distance": { "most": most, "step": STEP }, "last": [0, 359],
     });
-    let label = format!("{}: Maneuver", called(state, unit));
+    let label = message!(MESSAGES, "offer-maneuver", unit = called(state, unit));
     let form = || {
         Offer::form(
             unit.seat(),
@@ -141,7 +175,7 @@ fn march(state: &State, asked: Asked) -> Option<CommandOffer> {
     samples.dedup();
     // A last pivot may make room for an end that the present heading has not.
     let limits = json!({ "distance": { "most": most, "step": STEP }, "last": [0, 359] });
-    let label = format!("{}: March", called(state, unit));
+    let label = message!(MESSAGES, "offer-march", unit = called(state, unit));
     let form = || {
         Offer::form(
             unit.seat(),
@@ -200,7 +234,8 @@ fn charge_on(state: &State, asked: Asked, target: UnitId) -> Option<CommandOffer
         "heading": [0, 359],
         "arc": arcs.iter().map(|side| side.title()).collect::<Vec<_>>(),
     });
-    let label = format!("{}: Charge {}", called(state, unit), called(state, target));
+    let (own, enemy) = (called(state, unit), called(state, target));
+    let label = message!(MESSAGES, "offer-charge", unit = own, target = enemy);
     let form = Offer::form(
         unit.seat(),
         decision(asked.by),
@@ -226,12 +261,12 @@ fn attacks(state: &State, asked: Asked) -> Vec<CommandOffer> {
             .pieces()
             .find(|(known, _)| known.no == piece)
             .map_or_else(|| piece.to_string(), |(_, card)| card.name.clone());
-        let label = format!("remove the {name} ({piece})");
+        let label = message!(MESSAGES, "action-demolish", name, piece = piece.to_string());
         offers.extend(single(
             state,
             asked,
             Action::Demolish { piece },
-            &label,
+            label,
             "IF-TERR-05",
         ));
     }
@@ -271,22 +306,24 @@ fn melee(state: &State, asked: Asked) -> Vec<CommandOffer> {
                     weapon: (weapon > 0).then_some(weapon as u8),
                 };
                 let label = melee_label(state, target, *facing, *slot);
-                offers.extend(single(state, asked, action, &label, "IF-ACT-05"));
+                offers.extend(single(state, asked, action, label, "IF-ACT-05"));
             }
         }
     }
     offers
 }
 
-fn melee_label(state: &State, target: UnitId, facing: bool, slot: Option<Slot>) -> String {
+fn melee_label(state: &State, target: UnitId, facing: bool, slot: Option<Slot>) -> Message {
     let target = called(state, target);
     match (facing, slot) {
-        (false, None) => format!("attack {target}"),
-        (true, slot) => format!(
-            "turn to {target} ({}) and attack",
-            slot.unwrap_or(Slot::Centre).title()
-        ),
-        (false, Some(slot)) => format!("shift to the {} slot and attack {target}", slot.title()),
+        (false, None) => message!(MESSAGES, "action-attack", target),
+        (true, slot) => {
+            let slot = slot.unwrap_or(Slot::Centre).title();
+            message!(MESSAGES, "action-turn-and-attack", target, slot)
+        }
+        (false, Some(slot)) => {
+            message!(MESSAGES, "action-shift-and-attack", slot = slot.title(), target)
+        }
     }
 }
 
@@ -315,7 +352,8 @@ fn ranged(state: &State, asked: Asked) -> Vec<CommandOffer> {
                 "target": target,
                 "shift": { "most": 2_000, "step": STEP, "direction": [0, 359] },
             });
-            let label = format!("{}: shoot {}", called(state, unit), called(state, target));
+            let (own, enemy) = (called(state, unit), called(state, target));
+            let label = message!(MESSAGES, "offer-shoot", unit = own, target = enemy);
             let form = Offer::form(
                 unit.seat(),
                 decision(asked.by),

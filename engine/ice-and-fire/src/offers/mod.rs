@@ -5,13 +5,14 @@ mod complete;
 mod windows;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat};
+use hindsight_kernel::{Message, Offer, Offers, Seat, message};
 use serde_json::json;
 
 use crate::IceAndFire;
 use crate::cards::ConditionToken;
 use crate::cards::ZoneName;
 use crate::field::Pose;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::names::{Edge, SEATS, UnitId, seat_name};
@@ -60,19 +61,29 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::Lists => lists(state, seat),
         Step::Start => {
             let command = Command::RollToStart;
-            vec![Offer::one(seat, "start", "roll to start", "IF-SETUP-01", command)]
+            vec![Offer::one(
+                seat,
+                "start",
+                message!(MESSAGES, "offer-start"),
+                "IF-SETUP-01",
+                command,
+            )]
         }
         Step::NameTerrain { .. } => name_terrain(state, seat),
         Step::PlaceTerrain { .. } => place_terrain(state, seat),
-        Step::NamePicker { .. } => names(seat, "side_picker", "picks a deployment side", "IF-SETUP-04"),
-        Step::NameFirstDeployer { .. } => {
-            names(seat, "first_deployer", "deploys the first unit", "IF-SETUP-05")
-        }
-        Step::NameFirstPlayer { .. } => names(seat, "first_player", "goes first", "IF-SETUP-06"),
+        Step::NamePicker { .. } => names(seat, "side_picker", "IF-SETUP-04"),
+        Step::NameFirstDeployer { .. } => names(seat, "first_deployer", "IF-SETUP-05"),
+        Step::NameFirstPlayer { .. } => names(seat, "first_player", "IF-SETUP-06"),
         Step::PickSide { .. } => [Edge::South, Edge::North]
             .map(|edge| {
                 let command = Command::PickSide { edge };
-                Offer::one(seat, "side", edge.title(), "IF-SETUP-04", command)
+                Offer::one(
+                    seat,
+                    "side",
+                    message!(MESSAGES, "offer-side", edge = edge.title()),
+                    "IF-SETUP-04",
+                    command,
+                )
             })
             .to_vec(),
         Step::Deploy { .. } => deploy(state, seat),
@@ -82,7 +93,7 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::Effects { source, at, .. } => effects::choices_for(state, seat, *source, at)
             .into_iter()
             .map(|choice| {
-                let label = windows::chosen(state, &choice);
+                let label = message!(MESSAGES, "offer-effect", choice = windows::chosen(state, &choice));
                 Offer::one(
                     seat,
                     "effect_choice",
@@ -95,14 +106,14 @@ fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
         Step::Settle { .. } => vec![Offer::one(
             seat,
             "settle",
-            "it has been carried out",
+            message!(MESSAGES, "offer-settled"),
             "IF-CARD-01",
             Command::Settled,
         )],
         Step::Align => charge::open_slots(state)
             .into_iter()
             .map(|(slot, _)| {
-                let label = format!("align in the {} slot", slot.title());
+                let label = message!(MESSAGES, "offer-slot", slot = slot.title());
                 Offer::one(seat, "slot", label, "IF-CHG-06", Command::Align { slot })
             })
             .collect(),
@@ -131,7 +142,7 @@ fn nothing(state: &State) -> Option<Command> {
     }
 }
 
-fn pass(seat: Seat, decision: &str, label: &str, rule: &'static str) -> CommandOffer {
+fn pass(seat: Seat, decision: &str, label: Message, rule: &'static str) -> CommandOffer {
     Offer::one(seat, decision, label, rule, Command::Pass)
 }
 
@@ -155,7 +166,7 @@ fn lists(state: &State, seat: Seat) -> Vec<CommandOffer> {
     vec![Offer::form(
         seat,
         "list",
-        "name an army",
+        message!(MESSAGES, "offer-list"),
         "IF-ARMY-02",
         &limits,
         samples,
@@ -173,7 +184,7 @@ fn name_terrain(state: &State, seat: Seat) -> Vec<CommandOffer> {
             Offer::one(
                 seat,
                 "terrain_choice",
-                name,
+                message!(MESSAGES, "offer-terrain", terrain = name),
                 "IF-TERR-14",
                 Command::NameTerrain { card },
             )
@@ -193,7 +204,7 @@ fn place_terrain(state: &State, seat: Seat) -> Vec<CommandOffer> {
                 "apart": 6_000,
             });
             let sample = Command::PlaceTerrain { card, pose };
-            let label = format!("place the {name}");
+            let label = message!(MESSAGES, "offer-place-terrain", terrain = name);
             Some(Offer::form(
                 seat,
                 "terrain_place",
@@ -206,10 +217,10 @@ fn place_terrain(state: &State, seat: Seat) -> Vec<CommandOffer> {
         .collect()
 }
 
-fn names(seat: Seat, decision: &str, does: &str, rule: &'static str) -> Vec<CommandOffer> {
+fn names(seat: Seat, decision: &'static str, rule: &'static str) -> Vec<CommandOffer> {
     SEATS
         .map(|named| {
-            let label = format!("{} {does}", seat_name(named));
+            let label = message!(MESSAGES, "offer-name", player = seat_name(named), what = decision);
             Offer::one(seat, decision, label, rule, Command::Name { seat: named })
         })
         .to_vec()
@@ -228,7 +239,7 @@ fn deploy(state: &State, seat: Seat) -> Vec<CommandOffer> {
         .into_iter()
         .filter_map(|unit| {
             let pose = setup::some_place(state, unit, false)?;
-            let label = format!("deploy {}", called(state, unit));
+            let label = message!(MESSAGES, "offer-deploy", unit = called(state, unit));
             let sample = Command::Deploy { unit, pose };
             let form = Offer::form(seat, "deploy", label, "IF-SETUP-09", &limits, vec![sample]);
             Some(form.about(unit))
@@ -240,7 +251,7 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
     let mut offers: Vec<CommandOffer> = round::ready_units(state, seat)
         .into_iter()
         .map(|unit| {
-            let label = format!("activate {}", called(state, unit));
+            let label = message!(MESSAGES, "offer-activate", unit = called(state, unit));
             let command = Command::Activate { unit };
             Offer::one(seat, "choose_unit", label, "IF-ROUND-02", command).about(unit)
         })
@@ -250,7 +261,7 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
         round::arrivals(state, seat)
             .into_iter()
             .map(|(unit, pose): (UnitId, Pose)| {
-                let label = format!("bring {} from reserve", called(state, unit));
+                let label = message!(MESSAGES, "offer-arrive", unit = called(state, unit));
                 let sample = Command::Arrive { unit, pose };
                 Offer::form(seat, "choose_unit", label, "IF-SETUP-10", &limits, vec![sample]).about(unit)
             }),
@@ -266,7 +277,7 @@ fn choose_unit(state: &State, seat: Seat) -> Vec<CommandOffer> {
             .ncu(ncu.card)
             .map_or_else(|| ncu.id.to_string(), |card| card.name.clone());
         offers.extend(zones.iter().map(|zone| {
-            let label = format!("{name} claims the {} zone", zone.title());
+            let label = message!(MESSAGES, "offer-claim", ncu = &name, zone = zone.title());
             let command = Command::Claim {
                 ncu: ncu.id,
                 zone: *zone,
@@ -291,13 +302,18 @@ fn free_pivots(state: &State, seat: Seat, units: &[UnitId]) -> Vec<CommandOffer>
                 .filter(|heading| crate::rules::movement::check_pivot(state, unit, *heading).is_ok())
                 .map(|heading| Command::FreePivot { unit, heading })
                 .collect();
-            let label = format!("pivot {}", called(state, unit));
+            let label = message!(MESSAGES, "offer-pivot", unit = called(state, unit));
             let limits = json!({ "heading": [0, 359] });
             (!samples.is_empty())
                 .then(|| Offer::form(seat, "free_pivot", label, "IF-SURGE-02", &limits, samples).about(unit))
         })
         .collect();
-    offers.push(pass(seat, "free_pivot", "no free pivot", "IF-SURGE-02"));
+    offers.push(pass(
+        seat,
+        "free_pivot",
+        message!(MESSAGES, "offer-no-pivot"),
+        "IF-SURGE-02",
+    ));
     offers
 }
 
@@ -315,7 +331,7 @@ fn retreat_move(state: &State, seat: Seat, unit: UnitId, reach: i32) -> Vec<Comm
             if !samples.contains(&turning) {
                 samples.push(turning);
             }
-            let label = format!("retreat {}: {word}", called(state, unit));
+            let label = message!(MESSAGES, "offer-retreat-move", unit = called(state, unit), way = word);
             Offer::form(seat, "retreat_move", label, "IF-RET-01", &limits, samples).about(unit)
         })
         .collect()
@@ -333,16 +349,30 @@ fn zone_targets(state: &State, seat: Seat, zone: ZoneName) -> Vec<CommandOffer> 
     for unit in board::targets(state, seat, zone) {
         let tokens = ConditionToken::ALL.into_iter().map(Some).chain([None]);
         for token in tokens.filter(|token| board::check_target(state, seat, unit, *token).is_ok()) {
-            let label = token.map_or_else(
-                || format!("{}: {}", zone.title(), called(state, unit)),
-                |token| format!("{}: {}, {}", zone.title(), called(state, unit), token.title()),
-            );
+            let (zone, name) = (zone.title(), called(state, unit));
+            let label = match token {
+                None => message!(MESSAGES, "offer-zone", zone, unit = name),
+                Some(token) => {
+                    message!(
+                        MESSAGES,
+                        "offer-zone-token",
+                        zone,
+                        unit = name,
+                        token = token.title()
+                    )
+                }
+            };
             let command = Command::Target { unit, token };
             offers.push(Offer::one(seat, "zone_target", label, rule, command).about(unit));
         }
     }
     if matches!(zone, ZoneName::Combat | ZoneName::Maneuver) {
-        offers.push(pass(seat, "zone_target", "no free action", rule));
+        offers.push(pass(
+            seat,
+            "zone_target",
+            message!(MESSAGES, "offer-no-free-action"),
+            rule,
+        ));
     }
     offers
 }
@@ -367,7 +397,7 @@ fn discard(state: &State, seat: Seat) -> Vec<CommandOffer> {
     vec![Offer::form(
         seat,
         "discard",
-        "discard cards and draw up to three",
+        message!(MESSAGES, "offer-discard"),
         "IF-ROUND-07",
         &limits,
         samples,

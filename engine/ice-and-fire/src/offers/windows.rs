@@ -1,9 +1,10 @@
 //! Offers at a trigger: cards, Orders, the Charge Bonus, a condition token.
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Argument, Message, Offer, Seat, joined, message};
 use serde_json::json;
 
 use super::{CommandOffer, called, pass};
+use crate::messages::MESSAGES;
 use crate::model::agenda::Occasion;
 use crate::model::command::{Choice, Command};
 use crate::model::event::RollOf;
@@ -13,14 +14,17 @@ use crate::rules::{cards, tokens};
 const DECISION: &str = "trigger_effect";
 
 /// A choice in words.
-pub(super) fn chosen(state: &State, choice: &Choice) -> String {
-    let units = choice.units.iter().map(|unit| called(state, *unit));
-    let tokens = choice.tokens.iter().map(|token| token.title().to_owned());
-    let words: Vec<String> = units.chain(tokens).collect();
-    if words.is_empty() {
-        "use it".to_owned()
+pub(super) fn chosen(state: &State, choice: &Choice) -> Argument {
+    let units = choice
+        .units
+        .iter()
+        .map(|unit| Argument::from(called(state, *unit)));
+    let tokens = choice.tokens.iter().map(|token| Argument::from(token.title()));
+    let named: Vec<Argument> = units.chain(tokens).collect();
+    if named.is_empty() {
+        message!(MESSAGES, "choice-none").into()
     } else {
-        words.join(", ")
+        joined!(MESSAGES, "choice-next", named)
     }
 }
 
@@ -32,26 +36,32 @@ pub(super) fn window(state: &State, seat: Seat, at: &Occasion, used: bool) -> Ve
             state,
             seat,
             RollOf::Attack,
-            "re-roll attack dice by the Charge Bonus",
+            message!(MESSAGES, "offer-reroll"),
             "IF-BON-01",
             |dice| Command::Reroll { dice },
         ));
     }
     if let Some((unit, token, of)) = tokens::expendable(state, seat, at) {
-        let label = format!("expend {} on {}", token.title(), called(state, unit));
+        let name = called(state, unit);
+        let label = message!(MESSAGES, "offer-expend", token = token.title(), unit = name);
         let rule = match of {
             RollOf::Attack => "IF-COND-04",
             RollOf::Defence => "IF-COND-03",
             RollOf::Panic => "IF-COND-02",
         };
-        offers.push(dice(state, seat, of, &label, rule, |dice| Command::Expend {
+        offers.push(dice(state, seat, of, label, rule, |dice| Command::Expend {
             dice,
         }));
     }
     if !used {
         offers.extend(effects(state, seat, at));
     }
-    offers.push(pass(seat, DECISION, "use nothing more", "IF-TIME-01"));
+    offers.push(pass(
+        seat,
+        DECISION,
+        message!(MESSAGES, "offer-use-nothing"),
+        "IF-TIME-01",
+    ));
     offers
 }
 
@@ -60,7 +70,7 @@ fn dice(
     state: &State,
     seat: Seat,
     of: RollOf,
-    label: &str,
+    label: Message,
     rule: &'static str,
     command: impl Fn(Vec<u8>) -> Command,
 ) -> CommandOffer {
@@ -96,7 +106,12 @@ fn effects(state: &State, seat: Seat, at: &Occasion) -> Vec<CommandOffer> {
             .into_iter()
             .map(|choice| Command::PlayCard { card, choice })
             .collect();
-        offers.extend(offer(seat, &format!("play {name}"), "IF-CARD-01", samples));
+        offers.extend(offer(
+            seat,
+            message!(MESSAGES, "offer-play", card = name),
+            "IF-CARD-01",
+            samples,
+        ));
     }
     for (unit, order) in cards::usable_orders(state, seat, at) {
         let name = state
@@ -107,14 +122,14 @@ fn effects(state: &State, seat: Seat, at: &Occasion) -> Vec<CommandOffer> {
             .into_iter()
             .map(|choice| Command::UseOrder { unit, order, choice })
             .collect();
-        let label = format!("{}: {name}", called(state, unit));
-        offers.extend(offer(seat, &label, "IF-ORD-01", samples).map(|offer| offer.about(unit)));
+        let label = message!(MESSAGES, "offer-order", unit = called(state, unit), order = name);
+        offers.extend(offer(seat, label, "IF-ORD-01", samples).map(|offer| offer.about(unit)));
     }
     offers
 }
 
 /// One command where nothing is chosen, a form with samples where something is.
-fn offer(seat: Seat, label: &str, rule: &'static str, mut samples: Vec<Command>) -> Option<CommandOffer> {
+fn offer(seat: Seat, label: Message, rule: &'static str, mut samples: Vec<Command>) -> Option<CommandOffer> {
     let is_plain = |command: &Command| match command {
         Command::PlayCard { choice, .. } | Command::UseOrder { choice, .. } => *choice == Choice::default(),
         _ => true,

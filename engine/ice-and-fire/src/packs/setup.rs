@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Packs, Refusal, Setups, wire};
+use hindsight_kernel::{Packs, Refusal, Setups, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::{SoundPack, read_pack};
 use crate::IceAndFire;
 use crate::cards::{ArmyList, CardId, Cards, Name};
+use crate::messages::MESSAGES;
 use crate::model::setup::{Agreement, Decks, Setup};
 
 /// What is asked for when a game is set up. Everything may be left out.
@@ -134,12 +135,15 @@ fn chosen_packs(request: &SetupRequest, packs: &[Value]) -> Result<Vec<SoundPack
         .into_iter()
         .map(|id| {
             let Some(value) = known.iter().find(|pack| id_of(pack) == id) else {
-                return Err(Refusal::new("HS-FORM-01", format!("there is no pack {id} here"))
-                    .asked(id)
-                    .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>()));
+                return Err(
+                    Refusal::new("HS-FORM-01", message!(MESSAGES, "no-pack", pack = &id))
+                        .asked(id)
+                        .allowed(known.iter().map(|pack| id_of(pack)).collect::<Vec<_>>()),
+                );
             };
-            read_pack(value)
-                .map_err(|faults| Refusal::new("HS-FORM-01", "this pack has faults").with("faults", &faults))
+            read_pack(value).map_err(|faults| {
+                Refusal::new("HS-FORM-01", message!(MESSAGES, "pack-faults")).with("faults", &faults)
+            })
         })
         .collect()
 }
@@ -171,7 +175,8 @@ fn add(cards: &mut Cards, more: Cards, sound: &SoundPack) -> Result<(), Refusal>
         });
     if let Some(id) = twice {
         return Err(
-            Refusal::new("HS-FORM-01", format!("two packs have a card {id}")).asked(sound.info.id.clone())
+            Refusal::new("HS-FORM-01", message!(MESSAGES, "card-twice", card = id))
+                .asked(sound.info.id.clone()),
         );
     }
     let known = |id| cards.faction(id).is_some();
@@ -198,7 +203,7 @@ fn ready_armies(request: &SetupRequest, sounds: &[SoundPack]) -> Result<[Option<
             .find(|army| army.id == id)
             .map(|army| army.list.clone())
             .ok_or_else(|| {
-                Refusal::new("HS-FORM-01", format!("the packs have no ready army {id}"))
+                Refusal::new("HS-FORM-01", message!(MESSAGES, "no-ready-army", army = id))
                     .asked(id)
                     .allowed(armies.iter().map(|army| army.id).collect::<Vec<_>>())
             })
@@ -208,7 +213,7 @@ fn ready_armies(request: &SetupRequest, sounds: &[SoundPack]) -> Result<[Option<
         (None, Some(SampleArmies::Sample)) => match &armies[..] {
             [one, other, ..] => Ok([Some(one.list.clone()), Some(other.list.clone())]),
             [only] => Ok([Some(only.list.clone()), Some(only.list.clone())]),
-            [] => Err(Refusal::new("HS-FORM-01", "the packs have no ready army")),
+            [] => Err(Refusal::new("HS-FORM-01", message!(MESSAGES, "no-ready-armies"))),
         },
         (None, None) => Ok([None, None]),
     }

@@ -6,6 +6,7 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::shots::{self, SHOOTING_SHIFT};
 use super::{attack, charge, dangerous, engagement, movement, retreat, surge, terrain};
 use crate::cards::{AttackKind, ZoneName};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::command::Action;
 use crate::model::event::{ChargeEvent, MoveKind, MovementEvent, RoundEvent};
@@ -14,15 +15,16 @@ use crate::model::place::Shift;
 use crate::model::state::{Activated, State};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not be activated, or not take an action.
     pub enum NoAction {
-        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
-        NoneAsked = "IF-ACT-01", "§Sheet, Unit actions", "no action is asked of you now";
-        NotYours { unit: UnitId } = "IF-ROUND-02", "§Outside the sheet", "{unit} is no unit of yours on the table";
-        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", "{unit} has been activated this round";
-        MustAct = "IF-ROUND-05", "§Outside the sheet", "an engaged unit takes an Attack or a Retreat";
-        OtherAction { allowed: &'static str } = "IF-ACT-08", "§Outside the sheet", "the free action is {allowed}";
-        OnlyManeuver = "IF-SURGE-01", "§Sheet, Surge forth", "Surge Forth is a free Maneuver";
+        NotNow = "IF-ROUND-02", "§Outside the sheet";
+        NoneAsked = "IF-ACT-01", "§Sheet, Unit actions";
+        NotYours { unit: UnitId } = "IF-ROUND-02", "§Outside the sheet", unit;
+        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", unit;
+        MustAct = "IF-ROUND-05", "§Outside the sheet";
+        OtherAction { allowed: &'static str } = "IF-ACT-08", "§Outside the sheet", allowed;
+        OnlyManeuver = "IF-SURGE-01", "§Sheet, Surge forth";
     }
 }
 

@@ -3,6 +3,7 @@
 use hindsight_kernel::{Refusal, Seat, Secret, refusals};
 
 use crate::cards::{ArmyList, Attachment, CardId, Cards, ListedUnit, Name};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{Event, SetupEvent};
 use crate::model::names::{MOST_NCUS, MOST_UNITS, NcuId, SEATS, UnitId};
@@ -13,29 +14,21 @@ use crate::model::unit::{NcuState, Unit};
 const LEAST_UNITS: usize = 3;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why an army is not legal.
     pub enum NoArmy {
-        NotNow = "IF-ARMY-01", "§Outside the sheet", "no army is asked of you now";
-        NoFaction { faction: Name } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "there is no faction {faction}";
-        NoCard { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "there is no card {card} of that kind";
-        OtherFaction { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "{card} belongs to another faction";
-        TooFewUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "an army has at least 3 combat units, this one {units}";
-        TooManyUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "an army has at most 40 combat units, this one {units}";
-        TooManyNcus { ncus: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "an army has at most 3 NCUs, this one {ncus}";
-        Commanders { commanders: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling",
-            "an army has exactly one commander, this one {commanders}";
-        Twice { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", "{card} may be taken once";
-        Solo { card: CardId } = "IF-UNIT-06", "§Outside the sheet", "the solo unit {card} takes no attachment";
-        OtherKind { card: CardId, kind: &'static str } = "IF-UNIT-06", "§Outside the sheet",
-            "the attachment {card} is for {kind} units";
-        Points { points: u16, most: u8 } = "IF-ARMY-01", "§Outside the sheet",
-            "the army costs {points} points, {most} are agreed on";
+        NotNow = "IF-ARMY-01", "§Outside the sheet";
+        NoFaction { faction: Name } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", faction;
+        NoCard { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", card;
+        OtherFaction { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", card;
+        TooFewUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", units;
+        TooManyUnits { units: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", units;
+        TooManyNcus { ncus: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", ncus;
+        Commanders { commanders: usize } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", commanders;
+        Twice { card: CardId } = "IF-ARMY-02", "§Outside the sheet, limits our ruling", card;
+        Solo { card: CardId } = "IF-UNIT-06", "§Outside the sheet", card;
+        OtherKind { card: CardId, kind: &'static str } = "IF-UNIT-06", "§Outside the sheet", card, kind;
+        Points { points: u16, most: u8 } = "IF-ARMY-01", "§Outside the sheet", points, most;
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{abilities, casualties, surge, terrain};
 use crate::cards::{AttackAbility, AttackCard, AttackKind, Trigger};
 use crate::field::{Side, interrupting, is_in_range, sees};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
 use crate::model::contests::{Attack, AttackEffects};
 use crate::model::event::{AttackEvent, Cause};
@@ -12,19 +13,16 @@ use crate::model::unit::Unit;
 use hindsight_kernel::refusals;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not attack a target so.
     pub enum NoAttack {
-        Unengaged = "IF-ACT-01", "§Sheet, Unit actions", "a melee Attack is for units that are engaged";
-        Engaged = "IF-ACT-01", "§Sheet, Unit actions", "a ranged Attack is for units that are not engaged";
-        NoSuchAttack { kind: &'static str } = "IF-UNIT-02", "§Outside the sheet",
-            "the unit has no such {kind} attack";
-        NotEngagedWith { target: UnitId } = "IF-ACT-05", "§Sheet, Unit actions (first of two Attack lines)",
-            "the unit is not engaged with {target}";
-        NoTarget { target: UnitId } = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)",
-            "{target} is no enemy unit on the table";
-        OutOfRange = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)",
-            "the target is not in range after the shift";
-        NotSeen = "IF-LOS-04", "§Outside the sheet", "the target is not in the unit's line of sight after the shift";
+        Unengaged = "IF-ACT-01", "§Sheet, Unit actions";
+        Engaged = "IF-ACT-01", "§Sheet, Unit actions";
+        NoSuchAttack { kind: &'static str } = "IF-UNIT-02", "§Outside the sheet", kind;
+        NotEngagedWith { target: UnitId } = "IF-ACT-05", "§Sheet, Unit actions (first of two Attack lines)", target;
+        NoTarget { target: UnitId } = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)", target;
+        OutOfRange = "IF-ACT-06", "§Sheet, Unit actions (second of two Attack lines)";
+        NotSeen = "IF-LOS-04", "§Outside the sheet";
     }
 }
 

@@ -4,24 +4,26 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::{activation, casualties, effects, retreat};
 use crate::cards::{ConditionToken, Trigger, ZoneName};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Source, Step, Taken, proceed};
 use crate::model::event::{EffectEvent, RoundEvent};
 use crate::model::names::{NcuId, UnitId};
 use crate::model::state::{Activated, State};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why an NCU may not claim a zone, or a unit not be named for one.
     pub enum NoZone {
-        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
-        NotYours { ncu: NcuId } = "IF-ROUND-02", "§Outside the sheet", "{ncu} is no NCU of yours";
-        Activated { ncu: NcuId } = "IF-ROUND-04", "§Outside the sheet", "{ncu} has been activated this round";
-        Full = "IF-ROUND-06", "§Outside the sheet", "every zone is taken: no NCU can be activated";
-        Taken { zone: &'static str } = "IF-TAC-01", "§Outside the sheet", "the {zone} zone is taken";
-        NoTargetAsked = "IF-TAC-02", "§Outside the sheet", "no target of a zone is asked of you now";
-        Target { unit: UnitId } = "IF-TAC-02", "§Outside the sheet", "{unit} is no legal target of this zone";
-        RemoveToken { unit: UnitId } = "IF-TAC-04", "§Outside the sheet", "name a condition token that {unit} loses";
-        PlaceToken { unit: UnitId } = "IF-TAC-05", "§Outside the sheet", "name a condition token that {unit} gains";
-        NoToken = "IF-TAC-02", "§Outside the sheet", "this zone neither places nor removes a token";
+        NotNow = "IF-ROUND-02", "§Outside the sheet";
+        NotYours { ncu: NcuId } = "IF-ROUND-02", "§Outside the sheet", ncu;
+        Activated { ncu: NcuId } = "IF-ROUND-04", "§Outside the sheet", ncu;
+        Full = "IF-ROUND-06", "§Outside the sheet";
+        Taken { zone: &'static str } = "IF-TAC-01", "§Outside the sheet", zone;
+        NoTargetAsked = "IF-TAC-02", "§Outside the sheet";
+        Target { unit: UnitId } = "IF-TAC-02", "§Outside the sheet", unit;
+        RemoveToken { unit: UnitId } = "IF-TAC-04", "§Outside the sheet", unit;
+        PlaceToken { unit: UnitId } = "IF-TAC-05", "§Outside the sheet", unit;
+        NoToken = "IF-TAC-02", "§Outside the sheet";
     }
 }
 

@@ -6,6 +6,7 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::conditions::User;
 use super::{effects, hands};
 use crate::cards::{CardId, Order, TacticsCard};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Source, Step, Taken, proceed};
 use crate::model::command::Choice;
 use crate::model::event::{EffectEvent, ScoringEvent};
@@ -16,20 +17,18 @@ use crate::model::state::{Player, State};
 pub const HAND: usize = 3;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a card may not be played, or an Order not be used.
     pub enum NoUse {
-        NotInHand { card: CardId } = "IF-CARD-01", "§Outside the sheet", "the card {card} is not in your hand";
-        NoTrigger = "IF-TIME-01", "§Outside the sheet", "there is no trigger at which you may use an effect now";
-        OtherTrigger { needs: String, now: String } = "IF-TIME-03", "§Outside the sheet (our ruling)",
-            "its trigger is {needs}; this is {now}";
-        UsedOne = "IF-TIME-02", "§Outside the sheet", "you have used your one effect at this trigger";
-        Disorderly = "IF-CARD-04", "§Sheet, Disorderly charge",
-            "after a 1 on the charge distance die you play no tactics cards until the action ends";
-        NoSuchOrder { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", "{unit} has no such Order";
-        NotYours { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", "{unit} is no unit of yours on the table";
-        UsedOrder = "IF-ORD-01", "§Sheet, Orders", "the Order has been used this round";
-        NoDiscard = "IF-ROUND-07", "§Outside the sheet",
-            "cards are discarded in the clean-up phase when it is your turn to";
+        NotInHand { card: CardId } = "IF-CARD-01", "§Outside the sheet", card;
+        NoTrigger = "IF-TIME-01", "§Outside the sheet";
+        OtherTrigger { needs: String, now: String } = "IF-TIME-03", "§Outside the sheet (our ruling)", needs, now;
+        UsedOne = "IF-TIME-02", "§Outside the sheet";
+        Disorderly = "IF-CARD-04", "§Sheet, Disorderly charge";
+        NoSuchOrder { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", unit;
+        NotYours { unit: UnitId } = "IF-ORD-02", "§Outside the sheet", unit;
+        UsedOrder = "IF-ORD-01", "§Sheet, Orders";
+        NoDiscard = "IF-ROUND-07", "§Outside the sheet";
     }
 }
 

@@ -5,6 +5,7 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::{abilities, attack, dangerous, engagement, movement, terrain};
 use crate::cards::{AttackKind, Keyword, Trigger};
 use crate::field::{ChargePath, Charging, Ground, NoContact, Pose, Side, Slot, Tray};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::contests::{AttackEffects, Charge};
 use crate::model::event::{ChargeEvent, MoveKind, MovementEvent};
@@ -12,34 +13,26 @@ use crate::model::names::{PieceNo, UnitId};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a charge may not be declared.
     pub enum NoCharge {
-        Engaged = "IF-CHG-01", "§Outside the sheet", "an engaged unit may not charge";
-        NoMelee = "IF-CHG-01", "§Outside the sheet", "only a unit with a melee attack may charge";
-        NoTarget { target: UnitId } = "IF-CHG-01", "§Outside the sheet", "{target} is no enemy unit on the table";
-        NotSeen = "IF-CHG-01", "§Outside the sheet", "the charger does not see its target at the start of the action";
-        WrongArc { arcs: String } = "IF-GEO-06", "§Outside the sheet",
-            "the charger stands in the target's arc: {arcs}";
-        NameArc { arcs: String } = "IF-GEO-06", "§Outside the sheet", "name one of the target's arcs: {arcs}";
-        NoSlot { side: &'static str } = "IF-CHG-01", "§Outside the sheet", "no slot on the target's {side} is free";
-        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
-            "a heading is 0 to 359 degrees, not {heading}";
-        Pivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
-            "the pivot may not end overlapping another tray or Impassable terrain";
-        NotSeenAfterPivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
-            "the charger does not see its target after the pivot";
-        Missed = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
-            "straight ahead in this heading the charger does not touch its target";
-        OtherEnemy = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
-            "another enemy is touched before the target";
-        Impassable = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet",
-            "Impassable terrain is touched before the target";
-        OffTable = "IF-MOVE-06", "§Outside the sheet",
-            "a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it";
-        TooFar { needed: i32, most: i32 } = "IF-CHG-01", "§Outside the sheet",
-            "the contact is {needed} thousandths of an inch away, the highest charge distance is {most}";
-        SlotTaken = "IF-CHG-06", "§Outside the sheet", "that slot is not free";
-        NotNow = "IF-CHG-06", "§Outside the sheet", "no charger is to be aligned now";
+        Engaged = "IF-CHG-01", "§Outside the sheet";
+        NoMelee = "IF-CHG-01", "§Outside the sheet";
+        NoTarget { target: UnitId } = "IF-CHG-01", "§Outside the sheet", target;
+        NotSeen = "IF-CHG-01", "§Outside the sheet";
+        WrongArc { arcs: String } = "IF-GEO-06", "§Outside the sheet", arcs;
+        NameArc { arcs: String } = "IF-GEO-06", "§Outside the sheet", arcs;
+        NoSlot { side: &'static str } = "IF-CHG-01", "§Outside the sheet", side;
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)", heading;
+        Pivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
+        NotSeenAfterPivot = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
+        Missed = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
+        OtherEnemy = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
+        Impassable = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
+        OffTable = "IF-MOVE-06", "§Outside the sheet";
+        TooFar { needed: i32, most: i32 } = "IF-CHG-01", "§Outside the sheet", needed, most;
+        SlotTaken = "IF-CHG-06", "§Outside the sheet";
+        NotNow = "IF-CHG-06", "§Outside the sheet";
     }
 }
 

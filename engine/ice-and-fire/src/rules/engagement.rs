@@ -4,6 +4,7 @@ use hindsight_kernel::{Refusal, refusals};
 
 use super::{dangerous, terrain};
 use crate::field::{Pose, Side, Slot, contact_sides, free_slots, slot_pose};
+use crate::messages::MESSAGES;
 use crate::model::agenda::GameTable;
 use crate::model::event::MovementEvent;
 use crate::model::names::UnitId;
@@ -11,13 +12,12 @@ use crate::model::state::State;
 use crate::model::unit::Engagement;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not turn or shift along its enemy.
     pub enum NoSlot {
-        Several = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet",
-            "a unit engaged with two or more enemies neither turns nor shifts";
-        NotEngagedWith { target: UnitId } = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet",
-            "the unit is not engaged with {target}";
-        Taken { slot: &'static str } = "IF-ENG-03", "§Outside the sheet", "the {slot} slot of that side is not free";
+        Several = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet";
+        NotEngagedWith { target: UnitId } = "IF-ENG-05", "§Sheet, Unit actions; condition outside the sheet", target;
+        Taken { slot: &'static str } = "IF-ENG-03", "§Outside the sheet", slot;
     }
 }
 

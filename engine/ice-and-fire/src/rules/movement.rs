@@ -5,6 +5,7 @@ use hindsight_kernel::{Refusal, refusals};
 
 use super::{dangerous, terrain, victory};
 use crate::field::{Blocked, Ground, Pose, STEP, Tray};
+use crate::messages::MESSAGES;
 use crate::model::agenda::GameTable;
 use crate::model::event::{MoveKind, MovementEvent};
 use crate::model::names::UnitId;
@@ -12,27 +13,22 @@ use crate::model::place::Shift;
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not move so.
     pub enum NoMove {
-        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
-            "a heading is 0 to 359 degrees, not {heading}";
-        Engaged = "IF-ACT-01", "§Sheet, Unit actions", "an engaged unit may only attack or retreat";
-        Distance { distance: i32 } = "IF-MOVE-01", "§Outside the sheet",
-            "a distance is a multiple of 0.01\", not {distance} thousandths of an inch";
-        BeyondSpeed { distance: i32, most: i32 } = "IF-ACT-02", "§Sheet, Unit actions",
-            "the unit moves at most {most} thousandths of an inch, not {distance}";
-        BeyondMarch { distance: i32, most: i32 } = "IF-ACT-03", "§Sheet, Unit actions",
-            "the unit marches at most {most} thousandths of an inch, not {distance}";
-        BeyondShift { distance: i32, most: i32 } = "IF-ACT-09", "§Outside the sheet, direction our ruling",
-            "the unit shifts at most {most} thousandths of an inch, not {distance}";
-        Rough { distance: i32, most: i32 } = "IF-TERR-12", "§Sheet, Terrain rules",
-            "Rough terrain leaves at most {most} thousandths of an inch of this move, not {distance}";
-        ThroughEnemy = "IF-MOVE-02", "§Outside the sheet", "a move may not pass through an enemy tray";
-        NearEnemy = "IF-MOVE-03", "§Outside the sheet", "a move may not end within 1\" of an enemy";
-        OnTray = "IF-MOVE-04", "§Outside the sheet", "no part of a movement may end overlapping another tray";
-        OffTable = "IF-MOVE-06", "§Outside the sheet", "a straight move ends with the whole tray on the table";
-        Impassable = "IF-TERR-10", "§Sheet, Terrain rules", "nothing moves into, through or onto Impassable terrain";
-        NotOnTable = "IF-ACT-01", "§Sheet, Unit actions", "the unit is not on the table";
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)", heading;
+        Engaged = "IF-ACT-01", "§Sheet, Unit actions";
+        Distance { distance: i32 } = "IF-MOVE-01", "§Outside the sheet", distance;
+        BeyondSpeed { distance: i32, most: i32 } = "IF-ACT-02", "§Sheet, Unit actions", most, distance;
+        BeyondMarch { distance: i32, most: i32 } = "IF-ACT-03", "§Sheet, Unit actions", most, distance;
+        BeyondShift { distance: i32, most: i32 } = "IF-ACT-09", "§Outside the sheet, direction our ruling", most, distance;
+        Rough { distance: i32, most: i32 } = "IF-TERR-12", "§Sheet, Terrain rules", most, distance;
+        ThroughEnemy = "IF-MOVE-02", "§Outside the sheet";
+        NearEnemy = "IF-MOVE-03", "§Outside the sheet";
+        OnTray = "IF-MOVE-04", "§Outside the sheet";
+        OffTable = "IF-MOVE-06", "§Outside the sheet";
+        Impassable = "IF-TERR-10", "§Sheet, Terrain rules";
+        NotOnTable = "IF-ACT-01", "§Sheet, Unit actions";
     }
 }
 

@@ -4,24 +4,23 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::{engagement, movement, terrain};
 use crate::field::{Side, Turning, farthest, farthest_turning};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{MoraleEvent, MoveKind};
 use crate::model::names::{UnitId, Way};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not retreat so, or pivot freely.
     pub enum NoRetreat {
-        Unengaged = "IF-ACT-01", "§Sheet, Unit actions", "a Retreat is for units that are engaged";
-        NoWayOut = "IF-RET-02", "§Outside the sheet", "no direction could end legally even with the highest roll";
-        NotNow = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
-            "no unit of yours is to move back now";
-        NoForward = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
-            "forward is allowed only if no enemy is in contact with the unit's front";
-        NoDistance = "IF-RET-02", "§Outside the sheet", "a retreating unit must end unengaged, so it moves";
-        TooFar { distance: i32, most: i32 } = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet",
-            "the unit retreats at most {most} thousandths of an inch, not {distance}";
-        NoPivot { unit: UnitId } = "IF-RET-03", "§Outside the sheet", "{unit} has no free pivot now";
+        Unengaged = "IF-ACT-01", "§Sheet, Unit actions";
+        NoWayOut = "IF-RET-02", "§Outside the sheet";
+        NotNow = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet";
+        NoForward = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet";
+        NoDistance = "IF-RET-02", "§Outside the sheet";
+        TooFar { distance: i32, most: i32 } = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet", most, distance;
+        NoPivot { unit: UnitId } = "IF-RET-03", "§Outside the sheet", unit;
     }
 }
 

@@ -5,17 +5,19 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::{board, setup};
 use crate::cards::Trigger;
 use crate::field::Pose;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
 use crate::model::event::RoundEvent;
 use crate::model::names::UnitId;
 use crate::model::state::{Activated, State};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit in reserve may not come to the table.
     pub enum NoArrival {
-        NotNow = "IF-ROUND-02", "§Outside the sheet", "no unit of yours is to be activated now";
-        NotInReserve { unit: UnitId } = "IF-SETUP-10", "§Outside the sheet", "{unit} is no unit of yours in reserve";
-        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", "{unit} has been activated this round";
+        NotNow = "IF-ROUND-02", "§Outside the sheet";
+        NotInReserve { unit: UnitId } = "IF-SETUP-10", "§Outside the sheet", unit;
+        Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", unit;
     }
 }
 

@@ -4,6 +4,7 @@ use hindsight_kernel::{Refusal, refusals};
 
 use super::engagement;
 use crate::cards::TerrainCard;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, go_on};
 use crate::model::event::ScoringEvent;
 use crate::model::names::{SEATS, UnitId};
@@ -11,13 +12,14 @@ use crate::model::patch::Patch;
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a ruling cannot be made.
     pub enum NoRuling {
-        NoUnit { unit: UnitId } = "HS-RULE-01", "table", "{unit} is no unit that is alive";
-        Nothing { what: String } = "HS-RULE-01", "table", "there is no {what}";
-        Bounds { what: &'static str } = "HS-RULE-01", "table", "{what} is out of its bounds";
-        Card = "HS-RULE-01", "table", "that card is not where it would be taken from";
-        NoAttack = "HS-RULE-01", "table", "no attack is under way";
+        NoUnit { unit: UnitId } = "HS-RULE-01", "table", unit;
+        Nothing { what: String } = "HS-RULE-01", "table", what;
+        Bounds { what: &'static str } = "HS-RULE-01", "table", what;
+        Card = "HS-RULE-01", "table";
+        NoAttack = "HS-RULE-01", "table";
     }
 }
 

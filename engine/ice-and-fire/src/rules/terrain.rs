@@ -4,17 +4,18 @@ use hindsight_kernel::refusals;
 
 use crate::cards::{AttackKind, Keyword};
 use crate::field::{Ground, Outline, Piece as FieldPiece, Pose, Tray};
+use crate::messages::MESSAGES;
 use crate::model::names::{PieceNo, UnitId};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not remove a terrain piece.
     pub enum NoDemolition {
-        NoPiece { piece: PieceNo } = "IF-TERR-05", "§Sheet, Terrain rules",
-            "there is no terrain piece {piece} on the table";
-        NotDestructible { name: String } = "IF-TERR-05", "§Sheet, Terrain rules", "the {name} is not Destructible";
-        NoMelee = "IF-TERR-05", "§Sheet, Terrain rules", "only a unit with a melee attack removes a piece";
-        TooFar = "IF-TERR-05", "§Sheet, Terrain rules", "the unit is not within 1\" of the piece";
+        NoPiece { piece: PieceNo } = "IF-TERR-05", "§Sheet, Terrain rules", piece;
+        NotDestructible { name: String } = "IF-TERR-05", "§Sheet, Terrain rules", name;
+        NoMelee = "IF-TERR-05", "§Sheet, Terrain rules";
+        TooFar = "IF-TERR-05", "§Sheet, Terrain rules";
     }
 }
 

@@ -3,6 +3,7 @@
 use hindsight_kernel::{Refusal, Seat, refusals};
 
 use crate::cards::{ConditionToken, Trigger};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Occasion, Step};
 use crate::model::contests::Die;
 use crate::model::event::{Again, AttackEvent, RollOf, UnitEvent};
@@ -10,20 +11,16 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a condition token may not be expended, or dice not be rolled again.
     pub enum NoReroll {
-        NotNow = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
-            "there is no roll on the table that your enemy's token bears on";
-        NotTheEnemy = "IF-COND-05", "§Sheet, Conditions",
-            "the token on a unit is expended by the player who does not control it";
-        NoToken { token: &'static str } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
-            "the unit is not {token}";
-        NoDice = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet", "name at least one die to roll again";
-        NoSuchDie = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet",
-            "name different dice of the roll on the table";
-        TwiceRolled = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet",
-            "a die is rolled again at most once in a roll";
-        NoBonus = "IF-BON-01", "§Sheet, Attack bonuses", "the attack has no Charge Bonus to re-roll dice by";
+        NotNow = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet";
+        NotTheEnemy = "IF-COND-05", "§Sheet, Conditions";
+        NoToken { token: &'static str } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet", token;
+        NoDice = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet";
+        NoSuchDie = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet";
+        TwiceRolled = "IF-ATK-04", "§Sheet, Attack bonuses and Conditions; order outside the sheet";
+        NoBonus = "IF-BON-01", "§Sheet, Attack bonuses";
     }
 }
 

@@ -4,14 +4,16 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::{cards, surge, tokens};
 use crate::cards::ZoneName;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Occasion, Step, Taken, proceed};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a player may not pass.
     pub enum NoPass {
-        NotAsked = "IF-TIME-01", "§Outside the sheet", "you are not asked anything that may be declined";
-        Mandatory = "IF-ROUND-03", "§Outside the sheet", "this must be done: there is no passing it";
+        NotAsked = "IF-TIME-01", "§Outside the sheet";
+        Mandatory = "IF-ROUND-03", "§Outside the sheet";
     }
 }
 

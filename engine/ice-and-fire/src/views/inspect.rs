@@ -5,7 +5,7 @@
 
 use hindsight_kernel::{
     AttackChances, BoardPoint, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay,
-    Refusal, RollChances, RuleId, Seat, Shape, Threat, Tone,
+    Refusal, RollChances, RuleId, Seat, Shape, Threat, Tone, message,
 };
 use serde_json::{Value, json};
 
@@ -15,6 +15,7 @@ use super::threats::{needed_to_charge, threats};
 use crate::IceAndFire;
 use crate::cards::{AttackAbility, AttackKind, Keyword, RangeWord};
 use crate::field::{Side, Tray, range_to};
+use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::odds::{Alternative, ChargeProspect, Prospect, Stage, Terms, alternatives, under_way};
@@ -62,7 +63,7 @@ fn known(state: &State, name: &str) -> Result<UnitId, Refusal> {
     let found = name.parse::<UnitId>().ok().filter(|id| state.unit(*id).is_some());
     found.ok_or_else(|| {
         let all: Vec<String> = state.units.iter().map(|unit| unit.id.to_string()).collect();
-        Refusal::new("HS-FORM-01", "there is no such unit in this game")
+        Refusal::new("HS-FORM-01", message!(MESSAGES, "no-unit"))
             .asked(name.chars().take(40).collect::<String>())
             .allowed(all)
     })

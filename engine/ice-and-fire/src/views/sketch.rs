@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DrawnFeature, DrawnPosition, Refusal, Seat, Sketches, wire};
+use hindsight_kernel::{DrawnFeature, DrawnPosition, Refusal, Seat, Sketches, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,6 +11,7 @@ use super::change::point;
 use crate::IceAndFire;
 use crate::cards::{CardId, ConditionToken, Name, TraySize, ZoneName, is_default};
 use crate::field::{Place, Pose, Tray, contact_sides};
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::names::{Edge, NcuId, ObjectiveNo, PieceNo, SEATS, UnitId};
 use crate::model::setup::Agreement;
@@ -159,7 +160,11 @@ impl Sketches for IceAndFire {
 }
 
 fn unreadable(path: &str, reason: &str) -> Refusal {
-    Refusal::new("HS-POS-01", format!("this position cannot be read: {reason}")).with("path", path)
+    Refusal::new(
+        "HS-POS-01",
+        message!(MESSAGES, "position-unread", why = reason.to_owned()),
+    )
+    .with("path", path)
 }
 
 fn mils(inches: f64, path: &str) -> Result<i32, Refusal> {

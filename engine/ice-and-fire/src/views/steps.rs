@@ -1,14 +1,15 @@
 //! Descriptions of the next steps: for the log and for the captions of pictures.
 
 use hindsight_kernel::agenda::AgendaChange;
+use hindsight_kernel::{Argument, Message, message};
 
 use super::names::{ncu, player, source, unit};
-use crate::cards::Trigger;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::agenda::{Occasion, Step};
 use crate::model::state::State;
 
 /// A change of the pending steps in one sentence.
-pub(super) fn describe<Q, A>(state: &State, change: &AgendaChange<Step, Q, A>) -> String {
+pub(super) fn describe<Q, A>(state: &State, change: &AgendaChange<Step, Q, A>) -> Message {
     let next = match change {
         AgendaChange::Proceeded { done, ahead } => ahead.last().cloned().or_else(|| {
             let below = state.agenda.len().checked_sub(usize::from(*done) + 1)?;
@@ -16,86 +17,119 @@ pub(super) fn describe<Q, A>(state: &State, change: &AgendaChange<Step, Q, A>) -
         }),
         AgendaChange::Asked { .. } | AgendaChange::Answered { .. } => None,
     };
-    next.map_or_else(
-        || "The procedure goes on.".to_owned(),
-        |next| format!("Next: {}.", step(state, &next)),
-    )
+    match next {
+        Some(next) => message!(MESSAGES, "step-next", step = step(state, &next)),
+        None => message!(MESSAGES, "step-goes-on"),
+    }
 }
 
 /// A pending step as the words that follow "Next:".
-fn step(state: &State, step: &Step) -> String {
+fn step(state: &State, step: &Step) -> Message {
     let who = |seat| player(state, seat);
     match step {
-        Step::Lists => "both players name their armies".to_owned(),
-        Step::Start => "the players throw the first dice".to_owned(),
-        Step::RollTerrainNumber => "the number of terrain pieces is rolled".to_owned(),
-        Step::RollTerrain { seat, .. } => format!("{} rolls a terrain piece", who(*seat)),
-        Step::NameTerrain { seat } => format!("{} names a terrain piece", who(*seat)),
-        Step::RollFirstPiece => "both players roll for the first terrain piece".to_owned(),
-        Step::PlaceTerrain { seat } => format!("{} places a terrain piece", who(*seat)),
-        Step::RollSides => "both players roll for the deployment sides".to_owned(),
-        Step::NamePicker { seat } => format!("{} says who picks a side", who(*seat)),
-        Step::PickSide { seat } => format!("{} picks a side", who(*seat)),
-        Step::NameFirstDeployer { seat } => format!("{} says who deploys first", who(*seat)),
-        Step::NameFirstPlayer { seat } => format!("{} says who is first player", who(*seat)),
-        Step::Deploy { seat } => format!("{} deploys a unit", who(*seat)),
-        Step::Draw { seat, .. } => format!("{} draws cards", who(*seat)),
-        Step::BeginRound => "a round begins".to_owned(),
-        Step::Turn { seat } | Step::ChooseUnit { seat } => format!("{} activates a unit", who(*seat)),
-        Step::ChooseAction { unit: id } => format!("{} takes an action", unit(state, *id)),
-        Step::FreeAction { unit: id, .. } => format!("{} may take a free action", unit(state, *id)),
-        Step::Resolve { unit: id, .. } => format!("the action of {} is carried out", unit(state, *id)),
-        Step::EndAction { unit: id } => format!("the action of {} ends", unit(state, *id)),
-        Step::EndTurn { seat } => format!("the turn of {} ends", who(*seat)),
+        Step::Lists => message!(MESSAGES, "step-lists"),
+        Step::Start => message!(MESSAGES, "step-start"),
+        Step::RollTerrainNumber => message!(MESSAGES, "step-roll-terrain-number"),
+        Step::RollTerrain { seat, .. } => message!(MESSAGES, "step-roll-terrain", player = who(*seat)),
+        Step::NameTerrain { seat } => message!(MESSAGES, "step-name-terrain", player = who(*seat)),
+        Step::RollFirstPiece => message!(MESSAGES, "step-roll-first-piece"),
+        Step::PlaceTerrain { seat } => message!(MESSAGES, "step-place-terrain", player = who(*seat)),
+        Step::RollSides => message!(MESSAGES, "step-roll-sides"),
+        Step::NamePicker { seat } => message!(MESSAGES, "step-name-picker", player = who(*seat)),
+        Step::PickSide { seat } => message!(MESSAGES, "step-pick-side", player = who(*seat)),
+        Step::NameFirstDeployer { seat } => {
+            message!(MESSAGES, "step-name-first-deployer", player = who(*seat))
+        }
+        Step::NameFirstPlayer { seat } => message!(MESSAGES, "step-name-first-player", player = who(*seat)),
+        Step::Deploy { seat } => message!(MESSAGES, "step-deploy", player = who(*seat)),
+        Step::Draw { seat, .. } => message!(MESSAGES, "step-draw", player = who(*seat)),
+        Step::BeginRound => message!(MESSAGES, "step-begin-round"),
+        Step::Turn { seat } | Step::ChooseUnit { seat } => {
+            message!(MESSAGES, "step-turn", player = who(*seat))
+        }
         Step::Window { at, asked, .. } => {
-            format!("{} may use cards and Orders {}", who(*asked), occasion(state, at))
+            let occasion = occasion(state, at);
+            message!(MESSAGES, "step-window", player = who(*asked), occasion)
         }
-        Step::Effects { source: from, .. } => format!("{} takes effect", source(state, *from)),
-        Step::Settle { source: from, .. } => format!("the players settle {}", source(state, *from)),
-        Step::RollCharge => "the charge distance is rolled".to_owned(),
-        Step::Align => "the charger is aligned".to_owned(),
-        Step::ChargeAttack => "the charger attacks".to_owned(),
-        Step::RollAttack => "the attack dice are rolled".to_owned(),
-        Step::RollDefence => "the defence dice are rolled".to_owned(),
-        Step::Strike => "the defender suffers the wounds".to_owned(),
-        Step::CompleteAttack | Step::EndAttack => "the attack ends".to_owned(),
-        Step::Surge => "the attacker may surge forth".to_owned(),
-        Step::FreePivots { seat, .. } => format!("units of {} may pivot freely", who(*seat)),
-        Step::Panic { unit: id, .. } => format!("{} takes a Panic Test", unit(state, *id)),
-        Step::RollPanic => "the Panic Test is rolled".to_owned(),
-        Step::SettlePanic => "the Panic Test is read".to_owned(),
-        Step::RetreatMove { unit: id, .. } => format!("{} moves back", unit(state, *id)),
+        Step::EndTurn { seat } => message!(MESSAGES, "step-end-turn", player = who(*seat)),
+        Step::FreePivots { seat, .. } => message!(MESSAGES, "step-free-pivots", player = who(*seat)),
+        Step::Discard { seat } => message!(MESSAGES, "step-discard", player = who(*seat)),
+        Step::Score => message!(MESSAGES, "step-score"),
+        Step::EndRound => message!(MESSAGES, "step-end-round"),
+        other => unit_step(state, other),
+    }
+}
+
+/// A pending step of a unit, of its charge or its attack.
+fn unit_step(state: &State, step: &Step) -> Message {
+    let name = |id| unit(state, id);
+    match step {
+        Step::ChooseAction { unit } => message!(MESSAGES, "step-choose-action", unit = name(*unit)),
+        Step::FreeAction { unit, .. } => message!(MESSAGES, "step-free-action", unit = name(*unit)),
+        Step::Resolve { unit, .. } => message!(MESSAGES, "step-resolve", unit = name(*unit)),
+        Step::EndAction { unit } => message!(MESSAGES, "step-end-action", unit = name(*unit)),
+        Step::Effects { source: from, .. } => {
+            message!(MESSAGES, "step-effects", source = source(state, *from))
+        }
+        Step::Settle { source: from, .. } => message!(MESSAGES, "step-settle", source = source(state, *from)),
+        Step::RollCharge => message!(MESSAGES, "step-roll-charge"),
+        Step::Align => message!(MESSAGES, "step-align"),
+        Step::ChargeAttack => message!(MESSAGES, "step-charge-attack"),
+        Step::RollAttack => message!(MESSAGES, "step-roll-attack"),
+        Step::RollDefence => message!(MESSAGES, "step-roll-defence"),
+        Step::Strike => message!(MESSAGES, "step-strike"),
+        Step::CompleteAttack | Step::EndAttack => message!(MESSAGES, "step-end-attack"),
+        Step::Surge => message!(MESSAGES, "step-surge"),
+        Step::Panic { unit, .. } => message!(MESSAGES, "step-panic", unit = name(*unit)),
+        Step::RollPanic => message!(MESSAGES, "step-roll-panic"),
+        Step::SettlePanic => message!(MESSAGES, "step-settle-panic"),
+        Step::RetreatMove { unit, .. } => message!(MESSAGES, "step-retreat-move", unit = name(*unit)),
         Step::ZoneEffect { ncu: id, zone } => {
-            format!("{} uses the {} zone", ncu(state, *id), zone.title())
+            message!(
+                MESSAGES,
+                "step-zone-effect",
+                ncu = ncu(state, *id),
+                zone = zone.title()
+            )
         }
-        Step::Score => "the round is scored".to_owned(),
-        Step::Discard { seat } => format!("{} discards and draws", who(*seat)),
-        Step::EndRound => "the round ends".to_owned(),
+        Step::Lists
+        | Step::Start
+        | Step::RollTerrainNumber
+        | Step::RollTerrain { .. }
+        | Step::NameTerrain { .. }
+        | Step::RollFirstPiece
+        | Step::PlaceTerrain { .. }
+        | Step::RollSides
+        | Step::NamePicker { .. }
+        | Step::PickSide { .. }
+        | Step::NameFirstDeployer { .. }
+        | Step::NameFirstPlayer { .. }
+        | Step::Deploy { .. }
+        | Step::Draw { .. }
+        | Step::BeginRound
+        | Step::Turn { .. }
+        | Step::ChooseUnit { .. }
+        | Step::Window { .. }
+        | Step::EndTurn { .. }
+        | Step::FreePivots { .. }
+        | Step::Discard { .. }
+        | Step::Score
+        | Step::EndRound => self::step(state, step),
     }
 }
 
 /// When effects may be used: `after the attack dice are rolled`.
-fn occasion(state: &State, at: &Occasion) -> String {
-    let subject = at
-        .subject
-        .map_or_else(|| "a unit".to_owned(), |id| unit(state, id));
-    match at.trigger {
-        Trigger::RoundStart => "at the start of the round".to_owned(),
-        Trigger::TurnStart => "at the start of the turn".to_owned(),
-        Trigger::ChargeDeclared => format!("as {subject} is charged"),
-        Trigger::ChargeContact => format!("as the charge reaches {subject}"),
-        Trigger::AttackDeclared => format!("as {subject} is attacked"),
-        Trigger::AttackRolled => "after the attack dice are rolled".to_owned(),
-        Trigger::DefenceRolled => "after the defence dice are rolled".to_owned(),
-        Trigger::PanicPending => format!("before the Panic Test of {subject}"),
-        Trigger::PanicRolled => format!("after the Panic Test of {subject} is rolled"),
-        Trigger::UnitDestroyed => format!("as {subject} is destroyed"),
-        Trigger::AttackCompleted => "after the attack".to_owned(),
-        Trigger::ZoneClaimed => {
-            let zone = at.zone.map_or("a", |zone| zone.title());
-            format!("as the {zone} zone is claimed")
-        }
-        Trigger::TurnEnd => "at the end of the turn".to_owned(),
-        Trigger::RoundEnd => "at the end of the round".to_owned(),
-    }
+fn occasion(state: &State, at: &Occasion) -> Message {
+    let subject = match at.subject {
+        Some(id) => Argument::from(unit(state, id)),
+        None => message!(MESSAGES, "a-unit").into(),
+    };
+    let zone = or_none(at.zone.map(|zone| zone.title()));
+    message!(
+        MESSAGES,
+        "occasion",
+        trigger = <&str>::from(at.trigger),
+        subject,
+        zone
+    )
 }

@@ -1,17 +1,24 @@
 //! Players, armies and the standing of a game, in words.
 
-use hindsight_kernel::{Fact, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+};
 
 use super::{compared, facts, names, sentences};
 use crate::IceAndFire;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::SEATS;
 use crate::model::state::State;
 
 impl Story for IceAndFire {
-    fn describe(before: &State, event: &Event) -> String {
+    fn describe(before: &State, event: &Event) -> Message {
         sentences::describe(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

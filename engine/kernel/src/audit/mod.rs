@@ -357,7 +357,7 @@ fn words<R: RuleSet>(moment: &R::State, event: &EventOf<R>) -> String {
         None => "nobody wins".to_owned(),
     };
     let words = match event {
-        GameEvent::Played(played) => R::describe(moment, played),
+        GameEvent::Played(played) => R::describe(moment, played).into(),
         GameEvent::Ended { outcome } => {
             format!("the game ends, {}: {}", outcome.reason, wins(outcome.winner))
         }
@@ -408,7 +408,7 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
     let mut what = Vec::new();
     for event in &command.events {
         if let GameEvent::Played(played) = event {
-            what.push(R::describe(now.state(), played));
+            what.push(R::describe(now.state(), played).into());
         }
         now.apply(event)?;
     }

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Ask, DiceTray, Refusal, Roll, RuleSet, Seat, Table, wire};
+use crate::message;
+use crate::{Ask, DiceTray, MESSAGES, Refusal, Roll, RuleSet, Seat, Table, wire};
 
 /// The commands that would have been better than what was done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -85,13 +86,13 @@ pub fn without_dice<R: RuleSet>(
         if done.rolls {
             return Err(Refusal::new(
                 "HS-DICE-01",
-                "dice decide before the last of these commands",
+                message!(MESSAGES, "dice-decide-before"),
             ));
         }
         if !R::awaiting(&done.state).iter().any(|asked| asked.seat == seat) {
             return Err(Refusal::new(
                 "HS-TURN-01",
-                format!("seat {seat} is not asked then"),
+                message!(MESSAGES, "seat-not-asked-then", seat),
             ));
         }
         let mut tray = NoTray::default();
@@ -119,6 +120,6 @@ struct NoTray {
 impl DiceTray for NoTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         self.asked = true;
-        Err(Refusal::new("HS-DICE-01", "nobody throws these dice").with("needed", ask))
+        Err(Refusal::new("HS-DICE-01", message!(MESSAGES, "nobody-throws")).with("needed", ask))
     }
 }

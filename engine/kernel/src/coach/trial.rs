@@ -1,7 +1,8 @@
 //! A coach on trial: what it says of events apart from a game, and whether it says it as it must. For the tests of systems.
 
 use super::{Coach, Detector, Suggestion, WatchedEvent, Weighed, without_dice};
-use crate::{FoldError, Refusal, RuleSet, wire};
+use crate::message;
+use crate::{FoldError, MESSAGES, Refusal, RuleSet, wire};
 
 /// The suggestions of a coach on events that follow a position, the first of them being version 1.
 ///
@@ -83,7 +84,12 @@ pub fn check_better<R: RuleSet>(suggestion: &Suggestion, state: &R::State) -> Re
         .iter()
         .map(read)
         .collect::<Result<_, _>>()
-        .map_err(|malformed| Refusal::new("HS-FORM-01", malformed.to_string()))?;
+        .map_err(|malformed| {
+            Refusal::new(
+                "HS-FORM-01",
+                message!(MESSAGES, "command-unread", fault = malformed.to_string()),
+            )
+        })?;
     without_dice::<R>(state, suggestion.seat, &commands).map(|_| ())
 }
 

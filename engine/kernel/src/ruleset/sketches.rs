@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Rules;
-use crate::{BoardPoint, Refusal, wire};
+use crate::message;
+use crate::{BoardPoint, MESSAGES, Refusal, wire};
 
 /// Positions drawn by hand. By default a drawing is a whole position.
 pub trait Sketches: Rules {
@@ -13,8 +14,11 @@ pub trait Sketches: Rules {
     /// refused, with its place in the drawing as `path`. Rule `HS-POS-01`.
     fn sketched(sketch: &Value, _packs: &[Value]) -> Result<DrawnPosition<Self::State>, Refusal> {
         wire::read(sketch).map(DrawnPosition::plain).map_err(|fault| {
-            Refusal::new("HS-POS-01", format!("this position cannot be read: {fault}"))
-                .with("path", &fault.path)
+            Refusal::new(
+                "HS-POS-01",
+                message!(MESSAGES, "position-unread", fault = fault.to_string()),
+            )
+            .with("path", &fault.path)
         })
     }
 

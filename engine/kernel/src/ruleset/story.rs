@@ -4,12 +4,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Rules;
-use crate::{Fact, Moment, SeatInfo, UnitInfo};
+use crate::{Fact, Message, MessageFile, Moment, SeatInfo, UnitInfo};
 
 /// A game in words and facts: who plays, with what, where it stands, what happened.
 pub trait Story: Rules {
     /// An event in one sentence for the log.
-    fn describe(before: &Self::State, event: &Self::Event) -> String;
+    fn describe(before: &Self::State, event: &Self::Event) -> Message;
+
+    /// The file of the game's sentences. Temporary: games without one make plain sentences.
+    fn messages() -> Option<&'static MessageFile> {
+        None
+    }
 
     /// The neutral story of an event, for statistics.
     fn facts(_before: &Self::State, _event: &Self::Event, _out: &mut Vec<Fact>) {}

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Playout, fold};
+
 use crate::{
     Board, BoardToken, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire,
 };
@@ -18,7 +19,9 @@ pub fn check_event<R: RuleSet>(before: &R::State, event: &R::Event, facts: &mut 
         R::invariants(&after).unwrap_or_else(|broken| panic!("after {event:?}: {broken}"));
     }
     check_forms::<R>(event);
-    assert!(!R::describe(before, event).is_empty(), "{event:?} has a sentence");
+    let sentence = R::describe(before, event).to_string();
+    assert!(!sentence.is_empty(), "{event:?} has a sentence");
+    assert!(!sentence.contains("{$"), "{sentence}: an argument is missing");
     let change = R::last_change(before, event);
     assert!(
         change.trails.iter().all(|trail| trail.points.len() >= 2),

@@ -122,8 +122,8 @@ fn a_command_that_the_rules_refuse_is_told_with_the_rule_and_all_that_it_changed
         difference
             .refusal
             .as_ref()
-            .map(|refusal| refusal.message.as_str()),
-        Some("not now")
+            .map(|refusal| refusal.message.to_string()),
+        Some("not now".to_owned())
     );
     assert_eq!(difference.effect, [moved(Seat::B, 3.0, 0.0)]);
 }

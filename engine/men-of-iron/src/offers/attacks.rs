@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Offer, Seat, below, message};
 use serde_json::json;
 
+use crate::messages::MESSAGES;
 use crate::model::attack::{Course, Declared, DeclaredAttacker};
 use crate::model::command::Command;
 use crate::model::names::UnitId;
@@ -122,7 +123,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     vec![Offer::form(
         seat,
         decision,
-        "declare all attacks",
+        message!(MESSAGES, "offer-attacks"),
         rule,
         &limits,
         commands,

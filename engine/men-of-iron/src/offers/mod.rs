@@ -7,10 +7,11 @@ mod setup;
 
 use hindsight_geometry::hexes::Facing;
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat, below};
+use hindsight_kernel::{Argument, Message, Offer, Offers, Seat, below, joined, message};
 use serde_json::json;
 
 use crate::MenOfIron;
+use crate::messages::{MESSAGES, or_none, path};
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::attack::Course;
 use crate::model::command::Command;
@@ -20,39 +21,7 @@ use crate::rules::{activation, formations};
 
 impl Offers for MenOfIron {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-        let Some(frame) = state.agenda.last() else {
-            return Vec::new();
-        };
-        match &frame.step {
-            Step::Ask(question) if question.seat == seat => answers(question),
-            Step::SetUp { seat: asked } if *asked == seat => setup::offers(state, seat),
-            Step::OpeningFormations { seat: asked, done } if *asked == seat => {
-                let one = |(command, order)| {
-                    let words = <&str>::from(order).replace('_', " ");
-                    let label = format!("Command {command}: {words}");
-                    let order = Command::OrderFormation { command, order };
-                    Offer::one(seat, "opening_formations", label, "MOI-SETUP-03", order)
-                };
-                let orders = formations::opening_orders(state, seat, done);
-                let mut offers: Vec<_> = orders.into_iter().map(one).collect();
-                offers.push(Offer::one(
-                    seat,
-                    "opening_formations",
-                    "no further orders",
-                    "MOI-SETUP-03",
-                    Command::Ready,
-                ));
-                offers
-            }
-            Step::FreeChoice if state.active == seat => free_choice(state, seat),
-            Step::Continuation if state.active == seat => continuation(state, seat),
-            Step::SeizeOffer { .. } if state.active.opponent() == seat => seizure(state, seat),
-            Step::MoveFire if state.active == seat => moves::offers(state, seat),
-            Step::DeclareAttacks | Step::ContinuedAttacks if state.active == seat => {
-                attacks::offers(state, seat)
-            }
-            _ => Vec::new(),
-        }
+        offers(state, seat)
     }
 
     fn nothing(state: &State, seat: Seat) -> Option<Command> {
@@ -76,6 +45,41 @@ impl Offers for MenOfIron {
     }
 }
 
+/// Everything that a seat may do now.
+fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
+    let Some(frame) = state.agenda.last() else {
+        return Vec::new();
+    };
+    match &frame.step {
+        Step::Ask(question) if question.seat == seat => answers(question),
+        Step::SetUp { seat: asked } if *asked == seat => setup::offers(state, seat),
+        Step::OpeningFormations { seat: asked, done } if *asked == seat => {
+            let one = |(command, order)| {
+                let label = message!(MESSAGES, "offer-order", command, order = <&str>::from(order));
+                let order = Command::OrderFormation { command, order };
+                Offer::one(seat, "opening_formations", label, "MOI-SETUP-03", order)
+            };
+            let orders = formations::opening_orders(state, seat, done);
+            let mut offers: Vec<_> = orders.into_iter().map(one).collect();
+            let label = message!(MESSAGES, "offer-no-orders");
+            offers.push(Offer::one(
+                seat,
+                "opening_formations",
+                label,
+                "MOI-SETUP-03",
+                Command::Ready,
+            ));
+            offers
+        }
+        Step::FreeChoice if state.active == seat => free_choice(state, seat),
+        Step::Continuation if state.active == seat => continuation(state, seat),
+        Step::SeizeOffer { .. } if state.active.opponent() == seat => seizure(state, seat),
+        Step::MoveFire if state.active == seat => moves::offers(state, seat),
+        Step::DeclareAttacks | Step::ContinuedAttacks if state.active == seat => attacks::offers(state, seat),
+        _ => Vec::new(),
+    }
+}
+
 /// A facing at random.
 fn any_facing(rng: &mut dyn Rng) -> Facing {
     below(rng, Facing::ALL.len())
@@ -90,7 +94,7 @@ fn answers(question: &Question) -> Vec<Offer<Command>> {
         .into_iter()
         .map(|answer| {
             let unit = unit_of(&answer);
-            let offer = question.offer(&label(&answer), Command::Choose { answer });
+            let offer = question.offer(label(&answer), Command::Choose { answer });
             offer.about_if(unit)
         })
         .collect()
@@ -128,48 +132,57 @@ fn unit_of(answer: &Answer) -> Option<crate::model::names::UnitId> {
     }
 }
 
-fn course_words(course: &Course) -> String {
-    let path: Vec<String> = course.path.iter().map(ToString::to_string).collect();
-    let turn = course.turn.map_or_else(String::new, |turn| {
-        format!(" turning to {} after {}", turn.facing, turn.after)
-    });
-    format!("by {}{turn}", path.join("-"))
+fn course_label(course: &Course) -> Message {
+    let path = path(&course.path);
+    match &course.turn {
+        Some(turn) => message!(
+            MESSAGES,
+            "choice-course-turning",
+            path,
+            facing = Argument::text(turn.facing),
+            after = turn.after
+        ),
+        None => message!(MESSAGES, "choice-course", path),
+    }
 }
 
-fn label(answer: &Answer) -> String {
+fn label(answer: &Answer) -> Message {
     match answer {
-        Answer::Yes => "yes".to_owned(),
-        Answer::No => "no".to_owned(),
-        Answer::Unit { unit } => unit.to_string(),
+        Answer::Yes => message!(MESSAGES, "choice-yes"),
+        Answer::No => message!(MESSAGES, "choice-no"),
+        Answer::Unit { unit } => message!(MESSAGES, "choice-unit", unit),
         Answer::Place {
             unit,
             hex,
             through,
             facing,
-        } => {
-            let through = through.map_or_else(String::new, |through| format!(" through {through}"));
-            format!("{unit} to {hex}{through}, facing {facing}")
-        }
-        Answer::Eliminate => "does not retreat and is eliminated".to_owned(),
-        Answer::Course { course } => course_words(course),
+        } => message!(
+            MESSAGES,
+            "choice-place",
+            unit,
+            hex = Argument::text(hex),
+            through = or_none(through.as_ref()),
+            facing = Argument::text(facing)
+        ),
+        Answer::Eliminate => message!(MESSAGES, "choice-eliminate"),
+        Answer::Course { course } => course_label(course),
         Answer::CounterCharge {
             unit,
             targets,
             turn,
-            path,
-        } => {
-            let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
-            let turn = turn.map_or_else(String::new, |turn| format!(", turning to {turn}"));
-            let path: Vec<String> = path.iter().map(ToString::to_string).collect();
-            let by = if path.is_empty() {
-                String::new()
-            } else {
-                format!(" by {}", path.join("-"))
-            };
-            format!("{unit} counter-charges {}{by}{turn}", targets.join(" and "))
+            path: by,
+        } => message!(
+            MESSAGES,
+            "choice-counter-charge",
+            unit,
+            targets = joined!(MESSAGES, "targets-next", targets),
+            path = if by.is_empty() { "none".into() } else { path(by) },
+            turn = or_none(turn.as_ref())
+        ),
+        Answer::Attack { attack } => message!(MESSAGES, "choice-attack", number = attack + 1),
+        Answer::Formation { order } => {
+            message!(MESSAGES, "choice-formation", order = <&str>::from(*order))
         }
-        Answer::Attack { attack } => format!("attack {}", attack + 1),
-        Answer::Formation { order } => <&str>::from(*order).replace('_', " "),
     }
 }
 
@@ -179,7 +192,7 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let mut offers: Vec<_> = activation::open_commands(state, seat)
         .filter(|&command| activation::check_activate(state, seat, command).is_ok())
         .map(|command| {
-            let label = format!("activate Command {command}");
+            let label = message!(MESSAGES, "offer-activate", command);
             Offer::one(seat, DECISION, label, "MOI-ACT-04", Command::Activate { command })
         })
         .collect();
@@ -187,7 +200,7 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         if activation::check_standard(state, seat, standard, None).is_err() {
             continue;
         }
-        let label = format!("Standard {standard} rallies");
+        let label = message!(MESSAGES, "offer-rally", standard);
         let rally = Command::RallyStandard { standard };
         offers.push(Offer::one(seat, DECISION, label, "MOI-STD-02", rally));
         let samples: Vec<Command> = state
@@ -202,12 +215,18 @@ fn free_choice(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         if !samples.is_empty() {
             let limits =
                 json!({ "standard": standard, "to": "any hex without enemy pieces that is not impassable" });
-            let label = format!("move Standard {standard}");
+            let label = message!(MESSAGES, "offer-move-standard", standard);
             offers.push(Offer::form(seat, DECISION, label, "MOI-STD-03", &limits, samples));
         }
     }
     if activation::check_pass(state, seat).is_ok() {
-        offers.push(Offer::one(seat, DECISION, "pass", "MOI-ACT-05", Command::Pass));
+        offers.push(Offer::one(
+            seat,
+            DECISION,
+            message!(MESSAGES, "offer-pass"),
+            "MOI-ACT-05",
+            Command::Pass,
+        ));
     }
     offers
 }
@@ -222,7 +241,7 @@ fn drawn_standard(state: &State, seat: Seat, standard: StandardId, rng: &mut dyn
 /// S2. Rule `MOI-ACT-07` (p. 4).
 fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let name = |command| {
-        let label = format!("continue with Command {command}");
+        let label = message!(MESSAGES, "offer-continue", command);
         Offer::one(
             seat,
             "continuation",
@@ -238,7 +257,7 @@ fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     offers.push(Offer::one(
         seat,
         "continuation",
-        "pass",
+        message!(MESSAGES, "offer-pass"),
         "MOI-ACT-05",
         Command::Pass,
     ));
@@ -248,7 +267,7 @@ fn continuation(state: &State, seat: Seat) -> Vec<Offer<Command>> {
 /// S3. Rule `MOI-ACT-11` (p. 4).
 fn seizure(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let seize = |command| {
-        let label = format!("seize with Command {command}");
+        let label = message!(MESSAGES, "offer-seize", command);
         Offer::one(seat, "seizure", label, "MOI-ACT-11", Command::Seize { command })
     };
     let mut offers: Vec<_> = activation::open_commands(state, seat)
@@ -256,6 +275,12 @@ fn seizure(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         .map(seize)
         .collect();
     let decline = Command::Decline;
-    offers.push(Offer::one(seat, "seizure", "do not seize", "MOI-ACT-11", decline));
+    offers.push(Offer::one(
+        seat,
+        "seizure",
+        message!(MESSAGES, "offer-no-seizure"),
+        "MOI-ACT-11",
+        decline,
+    ));
     offers
 }

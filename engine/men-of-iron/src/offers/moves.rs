@@ -2,10 +2,11 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Choice, Offer, Seat, below};
+use hindsight_kernel::{Argument, Choice, Offer, Seat, below, message};
 use serde_json::json;
 
 use super::any_facing;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::command::Command;
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::piece::{PiecePlace, Unit};
@@ -37,7 +38,8 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             };
             for (_, to) in from.neighbours() {
                 if check_leader_step(state, seat, leader.id, to).is_ok() {
-                    let label = format!("{}: alone to {to}", leader.id);
+                    let to_hex = Argument::text(to);
+                    let label = message!(MESSAGES, "offer-leader-alone", leader = leader.id, to = to_hex);
                     let command = Command::MoveLeader {
                         leader: leader.id,
                         to,
@@ -46,7 +48,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
                 }
             }
         }
-        let label = "end all movement and fire";
+        let label = message!(MESSAGES, "offer-end-move-fire");
         offers.push(Offer::one(
             seat,
             DECISION,
@@ -93,8 +95,14 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
                 vec![None]
             };
             for facing in facings {
-                let looks = facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
-                let label = format!("{id}: to {to}{looks}");
+                let looks = or_none(facing);
+                let label = message!(
+                    MESSAGES,
+                    "offer-step",
+                    unit = id,
+                    to = Argument::text(to),
+                    facing = looks
+                );
                 let command = step(facing, leaders.clone());
                 offers.push(Offer::one(seat, DECISION, label, "MOI-MOVE-03", command).about(id));
             }
@@ -110,14 +118,14 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
                 "unit": id, "to": to, "cost": priced.cost, "stops": priced.stopped,
                 "facing": Facing::ALL, "with": leaders,
             });
-            let label = format!("{id}: to {to} with another facing or other leaders");
+            let label = message!(MESSAGES, "offer-step-form", unit = id, to = Argument::text(to));
             offers.push(Offer::form(seat, DECISION, label, "MOI-MOVE-03", &limits, samples).about(id));
         }
     }
     for to in Facing::ALL {
         if facing::check_turn(state, unit, to).is_ok() {
             let command = Command::Turn { unit: id, facing: to };
-            let label = format!("{id}: turn to {to}");
+            let label = message!(MESSAGES, "offer-turn", unit = id, facing = Argument::text(to));
             offers.push(Offer::one(seat, DECISION, label, "MOI-FACE-01", command).about(id));
         }
     }
@@ -126,14 +134,18 @@ fn of_unit(state: &State, seat: Seat, unit: &Unit, passing: bool, offers: &mut V
     }
     for target in state.on_map(seat.opponent()) {
         if fire::check_fire(state, unit, target.id).is_ok() {
-            let label = format!("{id}: fire at {}", target.id);
+            let label = message!(MESSAGES, "offer-fire", unit = id, target = target.id);
             let target = target.id;
             let command = Command::Fire { unit: id, target };
             offers.push(Offer::one(seat, DECISION, label, "MOI-FIRE-06", command).about(id));
         }
     }
     if hobilars::check_change(state, unit).is_ok() {
-        let label = format!("{id}: {}", if unit.dismounted { "mount" } else { "dismount" });
+        let label = if unit.dismounted {
+            message!(MESSAGES, "offer-mount", unit = id)
+        } else {
+            message!(MESSAGES, "offer-dismount", unit = id)
+        };
         let command = Command::ChangeMount { unit: id };
         offers.push(Offer::one(seat, DECISION, label, "MOI-HOBI-02", command).about(id));
     }
@@ -158,7 +170,13 @@ fn entries(state: &State, seat: Seat, unit: &Unit, offers: &mut Vec<Offer<Comman
             continue;
         }
         for facing in Facing::ALL {
-            let label = format!("{}: enter at {at}, facing {facing}", unit.id);
+            let label = message!(
+                MESSAGES,
+                "offer-enter",
+                unit = unit.id,
+                at = Argument::text(at),
+                facing = Argument::text(facing)
+            );
             let command = Command::Enter {
                 unit: unit.id,
                 at,

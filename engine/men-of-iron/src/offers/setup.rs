@@ -2,11 +2,12 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Message, Offer, Seat, below, message};
 use serde_json::json;
 
 use super::any_facing;
 use crate::data::Start;
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::state::State;
@@ -30,10 +31,9 @@ fn area(state: &State, seat: Seat) -> &[Hex] {
 pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     let hexes = area(state, seat);
     let mut offers = Vec::new();
-    let mut form = |piece: String, samples: Vec<Command>| {
+    let mut form = |piece: String, label: Message, samples: Vec<Command>| {
         if !samples.is_empty() {
             let limits = json!({ "piece": piece, "hexes": hexes, "facing": Facing::ALL });
-            let label = format!("place {piece}");
             offers.push(Offer::form(seat, DECISION, label, RULE, &limits, samples).about(piece));
         }
     };
@@ -47,6 +47,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             };
             form(
                 unit.to_string(),
+                message!(MESSAGES, "offer-place", piece = unit),
                 hexes.iter().filter(fits).take(SAMPLES).map(place).collect(),
             );
         }
@@ -57,6 +58,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             let place = |&hex: &Hex| Command::PlaceLeader { leader, hex };
             form(
                 leader.to_string(),
+                message!(MESSAGES, "offer-place", piece = leader),
                 hexes.iter().filter(fits).take(SAMPLES).map(place).collect(),
             );
         }
@@ -67,6 +69,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
             let place = |&hex: &Hex| Command::PlaceStandard { standard, hex };
             form(
                 format!("Standard {standard}"),
+                message!(MESSAGES, "offer-place-standard", standard),
                 hexes.iter().filter(fits).take(SAMPLES).map(place).collect(),
             );
         }
@@ -75,7 +78,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         offers.push(Offer::one(
             seat,
             DECISION,
-            "the set-up is done",
+            message!(MESSAGES, "offer-ready"),
             RULE,
             Command::Ready,
         ));

@@ -1,12 +1,13 @@
 //! Request for a set-up, and the whole set-up that is made of it: a battle of a pack.
 
-use hindsight_kernel::{Refusal, Setups, wire};
+use hindsight_kernel::{Argument, Refusal, Setups, joined, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{SAMPLE, SoundPack, read_pack};
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::rules::setup::Setup;
 
 /// What somebody asks for.
@@ -28,7 +29,7 @@ impl Setups for MenOfIron {
             return if faults.is_empty() {
                 Ok(setup)
             } else {
-                Err(Refusal::new("HS-FORM-01", "this battle has faults").with("faults", &faults))
+                Err(Refusal::new("HS-FORM-01", message!(MESSAGES, "battle-faults")).with("faults", &faults))
             };
         }
         let request: SetupRequest = wire::read_form("the setup", request)?;
@@ -43,18 +44,11 @@ impl Setups for MenOfIron {
                 .unwrap_or_default(),
         };
         let Some(battle) = pack.battle(&id) else {
-            let known: Vec<&str> = pack
-                .pack
-                .battles
-                .iter()
-                .map(|battle| battle.id.as_str())
-                .collect();
+            let known = pack.pack.battles.iter().map(|battle| Argument::text(&battle.id));
+            let known = joined!(MESSAGES, "battles-next", known);
             return Err(Refusal::new(
                 "MOI-SETUP-01",
-                format!(
-                    "there is no battle {id:?} in this pack; it has {}",
-                    known.join(", ")
-                ),
+                message!(MESSAGES, "no-battle", battle = id, known),
             )
             .with("path", "/battle"));
         };
@@ -73,9 +67,11 @@ fn pack_of(id: Option<&str>, packs: &[Value]) -> Result<SoundPack, Refusal> {
         None => packs.first().cloned().unwrap_or_else(sample),
         Some("sample") => packs.iter().find(named).cloned().unwrap_or_else(sample),
         Some(id) => packs.iter().find(named).cloned().ok_or_else(|| {
-            Refusal::new("HS-FORM-01", format!("there is no pack {id:?}")).with("path", "/pack")
+            Refusal::new("HS-FORM-01", message!(MESSAGES, "no-pack", pack = id.to_owned()))
+                .with("path", "/pack")
         })?,
     };
-    read_pack(&value)
-        .map_err(|faults| Refusal::new("HS-FORM-01", "this pack has faults").with("faults", &faults))
+    read_pack(&value).map_err(|faults| {
+        Refusal::new("HS-FORM-01", message!(MESSAGES, "pack-faults")).with("faults", &faults)
+    })
 }

@@ -4,6 +4,7 @@ use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::{BattleTable, roll, then};
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::drm::Drm;
 use crate::model::event::{ActivationEvent, EndingEvent};
@@ -13,21 +14,21 @@ use crate::model::state::{EndReason, Ending, Kind, State};
 use crate::tables;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a choice of what to activate is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum ActivationRefusal {
-        NotNow = "MOI-ACT-16", "ESP p. 16", "nothing is activated now";
-        NotYours = "MOI-COMP-09", "§2.4 p. 3", "the other player chooses";
-        NoCommand = "MOI-COMP-08", "§2.4, §3.3, §15.1 p. 3, 4, 13", "this side has no such Command";
-        NoStandard = "MOI-STD-01", "§2.4, §13.2 p. 3, 12", "this side has no such Standard in play";
-        Fixed = "MOI-ACT-03", "§3.4 p. 4", "the battle names the Command that opens it";
-        Empty = "MOI-ACT-18", "§4.2 p. 4", "no unit of this Command is left";
-        NotAvailable = "MOI-REINF-01", "§5.3 p. 5", "this Command is not available yet";
-        NotFree = "MOI-STD-02", "§13.2 p. 12", "a Standard is activated only in a Free Activation";
-        Repeated = "MOI-ACT-07", "§3.2, §4.2, ESP-E p. 4, 16", "this Command has just completed its Activation";
-        Target = "MOI-STD-03", "§13.2 p. 12", "the Standard cannot stand in that hex";
-        NoSeizure = "MOI-ACT-11", "§4.3 p. 4",
-            "a Seizure is tried only when the other player names a Command to continue with";
+        NotNow = "MOI-ACT-16", "ESP p. 16";
+        NotYours = "MOI-COMP-09", "§2.4 p. 3";
+        NoCommand = "MOI-COMP-08", "§2.4, §3.3, §15.1 p. 3, 4, 13";
+        NoStandard = "MOI-STD-01", "§2.4, §13.2 p. 3, 12";
+        Fixed = "MOI-ACT-03", "§3.4 p. 4";
+        Empty = "MOI-ACT-18", "§4.2 p. 4";
+        NotAvailable = "MOI-REINF-01", "§5.3 p. 5";
+        NotFree = "MOI-STD-02", "§13.2 p. 12";
+        Repeated = "MOI-ACT-07", "§3.2, §4.2, ESP-E p. 4, 16";
+        Target = "MOI-STD-03", "§13.2 p. 12";
+        NoSeizure = "MOI-ACT-11", "§4.3 p. 4";
     }
 }
 

@@ -1,9 +1,10 @@
 //! Questions in the middle of a step: how they are put and looked up, and in what words.
 
 use hindsight_kernel::agenda::{Taken, answer_to, proceed};
-use hindsight_kernel::{Refusal, Seat, Table};
+use hindsight_kernel::{Message, Refusal, Seat, Table, message};
 
 use crate::MenOfIron;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Spot, Step, Topic};
 use crate::model::drm::{Drm, SIDES, Throw};
 use crate::model::names::UnitId;
@@ -75,32 +76,14 @@ pub fn spots(unit: UnitId, hexes: impl IntoIterator<Item = hindsight_geometry::h
 }
 
 /// A question in words.
-pub fn words(state: &State, question: &Question) -> String {
-    let name = state
-        .battle
-        .side
-        .get(&question.seat)
-        .map_or("", |side| side.name.as_str());
-    let unit = question.unit.map(|unit| unit.to_string()).unwrap_or_default();
-    let asked = match question.topic {
-        Topic::Replacement => format!("with which unit does {unit} stand?")
-            .replace("does  stand", "does the replacement leader stand"),
-        Topic::FormationOrder => "a formation order for the Command?".to_owned(),
-        Topic::ReactionFire => format!("who makes Reaction Fire at {unit}?"),
-        Topic::ReturnFire => format!("does {unit} return fire?"),
-        Topic::CounterChargeFire => format!("does {unit} counter-charge?"),
-        Topic::NextCharger => "which charger moves next?".to_owned(),
-        Topic::ChargePath => format!("by which path does {unit} charge?"),
-        Topic::RetreatBeforeShock => "who retreats before shock?".to_owned(),
-        Topic::AdvanceBeforeShock => "who enters the vacated hex?".to_owned(),
-        Topic::CounterCharge => "who counter-charges?".to_owned(),
-        Topic::NextAttack => "which attack is resolved next?".to_owned(),
-        Topic::NextResult => "whose result is applied next?".to_owned(),
-        Topic::Retreat => format!("where does {unit} retreat to?"),
-        Topic::Retire => format!("where does {unit} retire to?"),
-        Topic::LeaderPlacement => "with which unit is the leader placed?".to_owned(),
-        Topic::Advance => "who advances, where to?".to_owned(),
-        Topic::ContinuedAttack => "who earns the Continued Attack?".to_owned(),
-    };
-    format!("{name}: {asked}")
+pub fn words(state: &State, question: &Question) -> Message {
+    let unit = or_none(question.unit.as_ref());
+    let asked = message!(MESSAGES, "ask-topic", topic = question.decision(), unit);
+    ask_side(state, question.seat, asked)
+}
+
+/// A question to a side.
+pub(crate) fn ask_side(state: &State, seat: Seat, question: Message) -> Message {
+    let side = state.battle.side.get(&seat).map_or("", |side| side.name.as_str());
+    message!(MESSAGES, "ask", side = side.to_owned(), question)
 }

@@ -10,6 +10,7 @@ use super::measure;
 use super::shock;
 use crate::field::charges::CourseBarred;
 use crate::field::courses;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Frame, Need, Options, Step, Topic};
 use crate::model::attack::{Attack, Attacker, Course, Marker};
 use crate::model::event::{ShockEvent, TurnBy};
@@ -19,25 +20,24 @@ use crate::model::state::State;
 use crate::tables::{MAX_RELUCTANCE, ReluctanceFacts};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a Charge is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum ChargeRefusal {
-        OutOfCommand = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13", "an out-of-command unit does not charge";
-        Distance = "MOI-CHARGE-02", "§11.3 p. 10", "one or two hexes must lie between charger and target";
-        Sight = "MOI-CHARGE-02", "§11.3 p. 10", "there is no line of sight to the target";
-        Class = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13", "only mounted men-at-arms charge";
-        Disordered = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13",
-            "a Disordered or Retired unit does not charge";
-        BeganAdjacent = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13",
-            "a unit that began the Activation next to an enemy does not charge";
-        Course = "MOI-CHARGE-04", "§11.3 p. 10", "that is no course of a Charge at this target";
-        Occupied = "MOI-CHARGE-05", "§11.3 p. 10-11", "a combat unit stands on the path";
-        EnemyPiece = "MOI-CHARGE-05", "§11.3 p. 10-11", "an enemy leader or Standard is on the path";
-        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5", "enemy reinforcements are still due at a hex of the path";
-        Zoc = "MOI-CHARGE-06", "§11.3 p. 10", "a hex of the path before its end lies in an enemy zone of control";
-        Terrain = "MOI-CHARGE-07", "§11.3 p. 10", "terrain forbids the Charge";
-        ShieldWall = "MOI-CHARGE-16", "§14.1 p. 13", "a Shield Wall is not charged through its front";
-        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13", "a Schiltron is not charged";
+        OutOfCommand = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13";
+        Distance = "MOI-CHARGE-02", "§11.3 p. 10";
+        Sight = "MOI-CHARGE-02", "§11.3 p. 10";
+        Class = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13";
+        Disordered = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13";
+        BeganAdjacent = "MOI-CHARGE-03", "§11.1, §12.2, §15.2 p. 10, 11, 13";
+        Course = "MOI-CHARGE-04", "§11.3 p. 10";
+        Occupied = "MOI-CHARGE-05", "§11.3 p. 10-11";
+        EnemyPiece = "MOI-CHARGE-05", "§11.3 p. 10-11";
+        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5";
+        Zoc = "MOI-CHARGE-06", "§11.3 p. 10";
+        Terrain = "MOI-CHARGE-07", "§11.3 p. 10";
+        ShieldWall = "MOI-CHARGE-16", "§14.1 p. 13";
+        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13";
     }
 }
 

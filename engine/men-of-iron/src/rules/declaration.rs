@@ -9,6 +9,7 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::asking::{BattleTable, then};
 use super::charge::{self, check_charge};
 use super::shock::{frontal_targets, may_attack};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Need, Step};
 use crate::model::attack::{Attack, Attacker, Declared, Defender, Marker};
 use crate::model::event::ShockEvent;
@@ -17,34 +18,32 @@ use crate::model::piece::{Formation, Unit};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a declaration is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum DeclarationRefusal {
-        NotNow = "MOI-SHOCK-06", "§10.3, ESP-C p. 8, 16",
-            "attacks are declared at the beginning of the Shock Phase and of its rounds";
-        NotYours = "MOI-COMP-09", "§2.4 p. 3", "the active player declares";
-        NoUnit = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13", "there is no such unit on the map";
-        NotActive = "MOI-COMP-09", "§2.4 p. 3", "only units of the activated Command attack";
-        NotContinuing = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12",
-            "only units with a Continued Attack attack in this round";
-        ChargeContinued = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12", "a Continued Attack is no Charge";
-        NoAttacker = "MOI-SHOCK-03", "§10.1 p. 8", "an attack has at least one attacker and one defender";
-        Shape = "MOI-SHOCK-03", "§10.1 p. 8", "an attack has one defender, or one attacker and two defenders";
-        AttacksTwice = "MOI-SHOCK-04", "§10.1 p. 8", "a unit takes part in one attack";
-        AttackedTwice = "MOI-SHOCK-04", "§10.1 p. 8", "a unit is attacked once";
-        NoRow = "MOI-SHOCK-01", "§10.1 p. 8", "this class does not attack by Shock";
-        Retired = "MOI-SHOCK-01", "§10.1 p. 8", "a Retired unit does not attack";
-        ShieldWall = "MOI-WALL-04", "§14.1 p. 13", "a unit in Shield Wall does not attack";
-        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13", "a unit in Schiltron does not attack";
-        NotAnEnemy = "MOI-SHOCK-02", "§10.1 p. 8", "an enemy combat unit is attacked";
-        NoCell = "MOI-SHOCK-01", "§10.1 p. 8", "the Weapon System Matrix does not allow this attack";
-        NotInFront = "MOI-SHOCK-02", "§10.1 p. 8", "a Shock attack goes into a frontal hex";
-        Terrain = "MOI-SHOCK-11", "§11.3, TEC p. 10", "the terrain forbids this attack";
-        TwoTargets = "MOI-CHARGE-08", "§11.3 p. 10", "a Charge has one target";
-        SharedPath = "MOI-CHARGE-05", "§11.3 p. 10-11", "two Charges use the same hex";
-        Unattacked = "MOI-SHOCK-02", "§10.1 p. 8", "every enemy in front of a Shocking unit must be attacked";
-        MustContinue = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12",
-            "a unit with a Continued Attack must attack what is in front of it";
+        NotNow = "MOI-SHOCK-06", "§10.3, ESP-C p. 8, 16";
+        NotYours = "MOI-COMP-09", "§2.4 p. 3";
+        NoUnit = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13";
+        NotActive = "MOI-COMP-09", "§2.4 p. 3";
+        NotContinuing = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12";
+        ChargeContinued = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12";
+        NoAttacker = "MOI-SHOCK-03", "§10.1 p. 8";
+        Shape = "MOI-SHOCK-03", "§10.1 p. 8";
+        AttacksTwice = "MOI-SHOCK-04", "§10.1 p. 8";
+        AttackedTwice = "MOI-SHOCK-04", "§10.1 p. 8";
+        NoRow = "MOI-SHOCK-01", "§10.1 p. 8";
+        Retired = "MOI-SHOCK-01", "§10.1 p. 8";
+        ShieldWall = "MOI-WALL-04", "§14.1 p. 13";
+        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13";
+        NotAnEnemy = "MOI-SHOCK-02", "§10.1 p. 8";
+        NoCell = "MOI-SHOCK-01", "§10.1 p. 8";
+        NotInFront = "MOI-SHOCK-02", "§10.1 p. 8";
+        Terrain = "MOI-SHOCK-11", "§11.3, TEC p. 10";
+        TwoTargets = "MOI-CHARGE-08", "§11.3 p. 10";
+        SharedPath = "MOI-CHARGE-05", "§11.3 p. 10-11";
+        Unattacked = "MOI-SHOCK-02", "§10.1 p. 8";
+        MustContinue = "MOI-CONT-02", "§10.3(4), §12.7 p. 9, 12";
     }
 }
 

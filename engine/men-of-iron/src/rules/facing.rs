@@ -6,22 +6,23 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::asking::BattleTable;
 use super::movement::{begin, check_acting, turn_of};
 use crate::data::Column;
+use crate::messages::MESSAGES;
 use crate::model::event::{MovementEvent, TurnBy};
 use crate::model::names::UnitId;
 use crate::model::piece::{Formation, Unit};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a turn is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum TurnRefusal {
-        OffMap = "MOI-REINF-02", "§5.3 p. 5", "this unit is not on the map";
-        Schiltron = "MOI-SCHIL-03", "§14.1 p. 13", "a unit in Schiltron has no facing to change";
-        Fired = "MOI-FACE-05", "§9.2 p. 7", "a foot unit that has fired does not turn any more";
-        Same = "MOI-FACE-01", "§6.1, §6.2 p. 5", "the unit faces that vertex already";
-        ShieldWall = "MOI-WALL-04", "§14.1 p. 13", "a unit in Shield Wall turns by one vertex at most";
-        InZoc = "MOI-FACE-03", "§6.2 p. 5",
-            "a unit that began in an enemy zone of control and stays in its hex turns by one vertex at most";
+        OffMap = "MOI-REINF-02", "§5.3 p. 5";
+        Schiltron = "MOI-SCHIL-03", "§14.1 p. 13";
+        Fired = "MOI-FACE-05", "§9.2 p. 7";
+        Same = "MOI-FACE-01", "§6.1, §6.2 p. 5";
+        ShieldWall = "MOI-WALL-04", "§14.1 p. 13";
+        InZoc = "MOI-FACE-03", "§6.2 p. 5";
     }
 }
 

@@ -8,6 +8,7 @@ use super::countercharge;
 use super::movement::{begin, check_acting};
 use crate::data::Reaction as Reacts;
 use crate::field::{Aspect, Occupants};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Cause, CounterCourse, Frame, Hit, Need, Options, Step, Topic};
 use crate::model::event::{Against, FireEvent, Shot};
 use crate::model::names::{ClassId, UnitId};
@@ -17,21 +18,20 @@ use crate::tables::FireFacts;
 use hindsight_kernel::agenda::{Taken, proceed};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a shot is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum FireRefusal {
-        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16", "a unit makes one Active Fire in an Activation";
-        NoWeapon = "MOI-FIRE-01", "§9.1 p. 7", "this unit has no missile weapon in hand";
-        Retired = "MOI-FIRE-01", "§9.1 p. 7", "a Retired unit does not fire";
-        NotATarget = "MOI-FIRE-01", "§9.1 p. 7", "an enemy combat unit on the map is shot at";
-        Range = "MOI-FIRE-02", "§9.1 p. 7", "the target is beyond the weapon's range";
-        FlankRearSpine = "MOI-FIRE-04", "§9.1 p. 7", "a line along the spine between flank and rear counts as rear";
-        Arc = "MOI-FIRE-03", "§9.1 p. 7", "the target is behind the unit";
-        Sight = "MOI-LOS-01", "§9.4 p. 8", "there is no line of sight to the target";
-        Units = "MOI-FIRE-21", "§9.1, §9.4 p. 7-8",
-            "a unit stands in the line of fire of a weapon that does not shoot over units";
-        HobilarMoved = "MOI-HOBI-04", "§14.2 p. 13",
-            "a hobilar that moved, mounted or dismounted does not fire in that Activation";
+        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16";
+        NoWeapon = "MOI-FIRE-01", "§9.1 p. 7";
+        Retired = "MOI-FIRE-01", "§9.1 p. 7";
+        NotATarget = "MOI-FIRE-01", "§9.1 p. 7";
+        Range = "MOI-FIRE-02", "§9.1 p. 7";
+        FlankRearSpine = "MOI-FIRE-04", "§9.1 p. 7";
+        Arc = "MOI-FIRE-03", "§9.1 p. 7";
+        Sight = "MOI-LOS-01", "§9.4 p. 8";
+        Units = "MOI-FIRE-21", "§9.1, §9.4 p. 7-8";
+        HobilarMoved = "MOI-HOBI-04", "§14.2 p. 13";
     }
 }
 

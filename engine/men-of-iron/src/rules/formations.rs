@@ -4,6 +4,7 @@ use hindsight_kernel::agenda::Taken;
 use hindsight_kernel::{Refusal, Seat, refusals};
 
 use super::asking::{BattleTable, ask, then};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, FormationOrder, Frame, Need, Options, Step, Topic};
 use crate::model::event::ActivationEvent;
 use crate::model::names::{CommandId, UnitId};
@@ -11,16 +12,16 @@ use crate::model::piece::{Formation, Status};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why an opening formation order is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum OpeningOrderRefusal {
-        NotNow = "MOI-SETUP-03", "§14.1 p. 13",
-            "formation orders are given before the first Activation, or at the start of one";
-        NotYours = "MOI-SETUP-03", "§14.1 p. 13", "the player who does not start orders first";
-        NoCommand = "MOI-COMP-08", "§2.4, §3.3, §15.1 p. 3, 4, 13", "this side has no such Command";
-        Given = "MOI-SETUP-03", "§14.1 p. 13", "this Command has had its order";
-        NotAllowed = "MOI-WALL-01", "§14.1 p. 13", "the battle does not allow this Command that formation";
-        Nobody = "MOI-WALL-03", "§14.1 p. 13", "no unit of the Command could obey";
+        NotNow = "MOI-SETUP-03", "§14.1 p. 13";
+        NotYours = "MOI-SETUP-03", "§14.1 p. 13";
+        NoCommand = "MOI-COMP-08", "§2.4, §3.3, §15.1 p. 3, 4, 13";
+        Given = "MOI-SETUP-03", "§14.1 p. 13";
+        NotAllowed = "MOI-WALL-01", "§14.1 p. 13";
+        Nobody = "MOI-WALL-03", "§14.1 p. 13";
     }
 }
 

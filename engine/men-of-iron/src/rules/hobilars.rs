@@ -5,6 +5,7 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::asking::BattleTable;
 use super::measure;
 use super::movement::{begin, check_acting, turn_of};
+use crate::messages::MESSAGES;
 use crate::model::event::MovementEvent;
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::Unit;
@@ -14,18 +15,19 @@ use crate::model::state::State;
 pub const CHANGE_COST: u8 = 3;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why mounting or dismounting is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum ChangeRefusal {
-        NoHobilar = "MOI-HOBI-01", "§2.5, §14.2 p. 3, 13", "only hobilars mount and dismount";
-        OffMap = "MOI-REINF-02", "§5.3 p. 5", "this unit is not on the map";
-        Retired = "MOI-MOVE-19", "§12.4 p. 11", "a Retired unit only moves one hex towards its Standard";
-        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16", "a foot unit that has fired does nothing more";
-        Stopped = "MOI-MOVE-06", "§5.1, §7.2 p. 5, 6", "a unit that had to stop spends no more Movement Points";
-        Changed = "MOI-HOBI-03", "§14.2 p. 13", "a hobilar changes once in an Activation";
-        TooDear = "MOI-HOBI-02", "§14.2 p. 13", "mounting and dismounting cost 3 Movement Points";
-        NearEnemy = "MOI-HOBI-02", "§14.2 p. 13", "not in a hex next to an enemy unit";
-        InRange = "MOI-HOBI-02", "§14.2 p. 13", "not within missile range of an enemy unit";
+        NoHobilar = "MOI-HOBI-01", "§2.5, §14.2 p. 3, 13";
+        OffMap = "MOI-REINF-02", "§5.3 p. 5";
+        Retired = "MOI-MOVE-19", "§12.4 p. 11";
+        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16";
+        Stopped = "MOI-MOVE-06", "§5.1, §7.2 p. 5, 6";
+        Changed = "MOI-HOBI-03", "§14.2 p. 13";
+        TooDear = "MOI-HOBI-02", "§14.2 p. 13";
+        NearEnemy = "MOI-HOBI-02", "§14.2 p. 13";
+        InRange = "MOI-HOBI-02", "§14.2 p. 13";
     }
 }
 

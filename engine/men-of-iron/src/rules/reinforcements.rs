@@ -9,6 +9,7 @@ use super::measure;
 use super::movement::{begin, beginning, check_acting, entered};
 use crate::data::Column;
 use crate::field::Walker;
+use crate::messages::MESSAGES;
 use crate::model::event::MovementEvent;
 use crate::model::names::LeaderId;
 use crate::model::names::UnitId;
@@ -16,21 +17,20 @@ use crate::model::piece::{LeaderPlace, Occasion, PiecePlace, Unit};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why an entry is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum EntryRefusal {
-        NotDue = "MOI-REINF-01", "§5.3 p. 5", "this unit is not waiting off the map";
-        NoEntry = "MOI-REINF-01", "§5.3 p. 5", "reinforcements of this Command do not enter there";
-        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5", "enemy reinforcements are still due at that hex";
-        Occupied = "MOI-REINF-03", "§5.3, §8.0 p. 5, 6", "a combat unit is in that hex";
-        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5", "the terrain is prohibited to this unit";
-        NearEnemy = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
-            "an out-of-command unit does not enter a hex next to an enemy unit";
-        EnemyPiece = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
-            "an out-of-command unit does not enter the hex of an enemy leader or Standard";
-        TooDear = "MOI-REINF-02", "§5.3 p. 5", "there are not enough Movement Points";
-        NotThisLeader = "MOI-MOVE-07", "§5.1 p. 5", "only a leader of its side that waits off the map enters with it";
-        LeaderFirst = "MOI-REINF-04", "§5.3 p. 5", "the Command's leader enters with its first unit";
+        NotDue = "MOI-REINF-01", "§5.3 p. 5";
+        NoEntry = "MOI-REINF-01", "§5.3 p. 5";
+        EnemyEntry = "MOI-MOVE-11", "§5.2 p. 5";
+        Occupied = "MOI-REINF-03", "§5.3, §8.0 p. 5, 6";
+        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5";
+        NearEnemy = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13";
+        EnemyPiece = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13";
+        TooDear = "MOI-REINF-02", "§5.3 p. 5";
+        NotThisLeader = "MOI-MOVE-07", "§5.1 p. 5";
+        LeaderFirst = "MOI-REINF-04", "§5.3 p. 5";
     }
 }
 

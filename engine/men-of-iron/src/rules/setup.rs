@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::{Taken, go_on};
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Refusal, Seat, message, refusals};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ use super::asking::{BattleTable, then};
 use crate::MenOfIron;
 use crate::data::{Battle, Start};
 use crate::field::Walker;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::{ProcedureEvent, SetupEvent};
 use crate::model::names::{LeaderId, StandardId, UnitId};
@@ -27,16 +28,17 @@ pub struct Setup {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a placement before the battle is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum SetupRefusal {
-        NotNow = "MOI-SETUP-02", "§3.4 p. 4", "pieces are placed only before the battle";
-        NotYours = "MOI-SETUP-02", "§3.4 p. 4", "the player who does not start sets up first";
-        NotToPlace = "MOI-SETUP-02", "§3.4 p. 4", "this piece has no place to be chosen";
-        NoArea = "MOI-SETUP-02", "§3.4 p. 4", "that hex is outside of the set-up area";
-        Prohibited = "MOI-SETUP-01", "§2.1, §3.4, §16.0 p. 2-14", "the terrain is prohibited to this piece";
-        Occupied = "MOI-SETUP-05", "§2.6, §8.0 p. 3, 6", "a combat unit is in that hex";
-        Missing = "MOI-SETUP-02", "§3.4 p. 4", "there are pieces still to be placed";
+        NotNow = "MOI-SETUP-02", "§3.4 p. 4";
+        NotYours = "MOI-SETUP-02", "§3.4 p. 4";
+        NotToPlace = "MOI-SETUP-02", "§3.4 p. 4";
+        NoArea = "MOI-SETUP-02", "§3.4 p. 4";
+        Prohibited = "MOI-SETUP-01", "§2.1, §3.4, §16.0 p. 2-14";
+        Occupied = "MOI-SETUP-05", "§2.6, §8.0 p. 3, 6";
+        Missing = "MOI-SETUP-02", "§3.4 p. 4";
     }
 }
 
@@ -122,13 +124,15 @@ pub(crate) fn begin(table: &mut BattleTable<'_>, setup: &Setup) -> Result<(), Re
 
 /// Begins a game from a position that somebody brings, with its battle. Rule `HS-POS-01`.
 pub(crate) fn begin_at(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
-    super::plausible::position(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    super::plausible::position(&state)
+        .map_err(|broken| Refusal::new("HS-POS-01", message!(MESSAGES, "position-broken", fault = broken)))?;
     set_out(table, state)
 }
 
 /// Sets a position out and goes on from it until somebody is asked.
 pub(crate) fn set_out(table: &mut BattleTable<'_>, state: State) -> Result<(), Refusal> {
-    super::invariants::sound(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    super::invariants::sound(&state)
+        .map_err(|broken| Refusal::new("HS-POS-01", message!(MESSAGES, "position-broken", fault = broken)))?;
     table.emit(ProcedureEvent::BattleSetOut {
         state: Box::new(state),
     });

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex, Hexside};
 use hindsight_kernel::words::sentence::names;
-use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, wire};
+use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::MenOfIron;
 use crate::data::Battle;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::names::{CommandId, FeatureId, LeaderId, StandardId, UnitId};
 use crate::model::piece::{Formation, LeaderPlace, PiecePlace, Status};
@@ -211,5 +212,9 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
 }
 
 fn refuse(message: impl Into<String>, path: &str) -> Refusal {
-    Refusal::new("HS-POS-01", message).with("path", path)
+    Refusal::new(
+        "HS-POS-01",
+        message!(MESSAGES, "sketch-unread", fault = message.into()),
+    )
+    .with("path", path)
 }

@@ -1,9 +1,12 @@
 //! Players, armies and the standing of a game.
 
-use hindsight_kernel::{DamageWords, Fact, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    DamageWords, Fact, Message, MessageFile, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+};
 
 use super::{facts, sentences};
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
@@ -12,8 +15,12 @@ use crate::model::state::{SEATS, State};
 use crate::rules::victory;
 
 impl Story for MenOfIron {
-    fn describe(before: &State, event: &Event) -> String {
+    fn describe(before: &State, event: &Event) -> Message {
         sentences::describe(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

@@ -2,7 +2,7 @@
 
 mod refusal;
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
@@ -237,7 +237,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     "movement_command",
-                    format!("{}{whom} ({} CA)", ability.name, cost_of(state, seat, ability)),
+                    Message::plain(format!(
+                        "{}{whom} ({} CA)",
+                        ability.name,
+                        cost_of(state, seat, ability)
+                    )),
                     Rule::Cmd09.of(state.edition),
                     Command::UseAbility {
                         ability: ability.id.clone(),

@@ -1,7 +1,7 @@
 //! What an active player is offered to activate: units one by one, several together, a report of where one ended (pp. 33-43).
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Seat, below};
+use hindsight_kernel::{Message, Offer, Seat, below};
 use serde_json::json;
 
 use super::together::may_meet;
@@ -67,7 +67,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     "movement_command",
-                    format!("activate {}", unit.id),
+                    Message::plain(format!("activate {}", unit.id)),
                     Rule::Turn03.of(state.edition),
                     Command::Activate { units: vec![unit.id] },
                 )
@@ -83,7 +83,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             "movement_command",
-            "report where a unit ended on the table",
+            Message::plain("report where a unit ended on the table"),
             Rule::Move01.of(state.edition),
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
@@ -122,7 +122,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             "movement_command",
-            "activate several units together",
+            Message::plain("activate several units together"),
             Rule::Turn06.of(state.edition),
             &json!({ "units": able }),
             groups

@@ -1,6 +1,6 @@
 //! Offers of Sound the Charge (pp. 37-38).
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::lay;
@@ -25,7 +25,7 @@ pub(super) fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Comman
         out.push(Offer::form(
             seat,
             "movement_command",
-            "Sound the Charge (all CAs)",
+            Message::plain("Sound the Charge (all CAs)"),
             Rule::Cmd13.of(state.edition),
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,

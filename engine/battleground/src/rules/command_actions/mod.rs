@@ -3,7 +3,7 @@
 mod charge_offers;
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use crate::model::agenda::{BattleTable, Step, proceed};
@@ -377,7 +377,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::one(
             seat,
             decision,
-            label,
+            Message::plain(label),
             Rule::Cmd08.of(state.edition),
             command,
         ));
@@ -398,7 +398,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         Offer::form(
                             seat,
                             decision,
-                            format!("change the order of {name} (1 CA)"),
+                            Message::plain(format!("change the order of {name} (1 CA)")),
                             Rule::Cmd05.of(state.edition),
                             &json!({ "cost": 1 }),
                             samples,
@@ -418,7 +418,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         Offer::form(
                             seat,
                             decision,
-                            format!("Reorganize {name} (2 CA)"),
+                            Message::plain(format!("Reorganize {name} (2 CA)")),
                             Rule::Cmd12.of(state.edition),
                             &json!({ "cost": 2 }),
                             samples,
@@ -439,7 +439,16 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(Offer::one(seat, decision, label, Rule::Cmd06.of(state.edition), command).about(id));
+            out.push(
+                Offer::one(
+                    seat,
+                    decision,
+                    Message::plain(label),
+                    Rule::Cmd06.of(state.edition),
+                    command,
+                )
+                .about(id),
+            );
         }
         if unit.ammo_marked > 0 {
             let label = format!("reload {name} (1 CA)");
@@ -447,7 +456,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     decision,
-                    label,
+                    Message::plain(label),
                     Rule::Cmd11.of(state.edition),
                     Command::Reload { unit: id },
                 )
@@ -469,7 +478,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             decision,
-            "recall Skirmishers (1 CA)",
+            Message::plain("recall Skirmishers (1 CA)"),
             Rule::Cmd14.of(state.edition),
             &json!({ "cost": 1 }),
             samples,
@@ -505,7 +514,7 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
             Offer::form(
                 id.seat(),
                 "movement_command",
-                format!("Rally {name} (1 CA)"),
+                Message::plain(format!("Rally {name} (1 CA)")),
                 Rule::Cmd10.of(state.edition),
                 &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
                 samples,

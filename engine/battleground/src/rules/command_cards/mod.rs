@@ -5,7 +5,7 @@ pub(crate) mod played_on;
 mod refusal;
 
 use battleground_geometry::Limit;
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
@@ -498,7 +498,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     Offer::one(
                         seat,
                         decision,
-                        format!("play {card} {}{whom}", printed.name),
+                        Message::plain(format!("play {card} {}{whom}", printed.name)),
                         Rule::Cards04.of(state.edition),
                         Command::PlayCard {
                             card,
@@ -515,7 +515,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::one(
             seat,
             decision,
-            "no card",
+            Message::plain("no card"),
             Rule::Cards04.of(state.edition),
             Command::Pass,
         ));
@@ -523,7 +523,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             out.push(Offer::one(
                 seat,
                 decision,
-                "no green card in this phase any more",
+                Message::plain("no green card in this phase any more"),
                 Rule::Cards04.of(state.edition),
                 Command::PassPhase,
             ));

@@ -5,7 +5,7 @@ mod places;
 mod refusal;
 
 use battleground_geometry::{Inches, Pose};
-use hindsight_kernel::{Offer, RuleId, Seat};
+use hindsight_kernel::{Message, Offer, RuleId, Seat};
 use serde_json::json;
 
 use crate::editions::Edition;
@@ -549,7 +549,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(Offer::form(seat, "deploy_unit", format!("deploy {} {}", unit.id, state.kind(unit).name), Rule::Deploy03.of(state.edition), &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
+                out.push(Offer::form(seat, "deploy_unit", Message::plain(format!("deploy {} {}", unit.id, state.kind(unit).name)), Rule::Deploy03.of(state.edition), &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -562,7 +562,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     Offer::form(
                         seat,
                         "assign_order",
-                        format!("give {} {} its order", unit.id, state.kind(unit).name),
+                        Message::plain(format!("give {} {} its order", unit.id, state.kind(unit).name)),
                         Rule::Deploy05.of(state.edition),
                         &json!({ "orders": orders_in_words(state) }),
                         samples,
@@ -576,7 +576,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 out.push(Offer::one(
                     seat,
                     "assign_order",
-                    label,
+                    Message::plain(label),
                     Rule::Deploy05.of(state.edition),
                     command,
                 ));
@@ -605,7 +605,7 @@ fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: 
         out.push(Offer::one(
             seat,
             decision,
-            format!("{} {does}", seat_name(named)),
+            Message::plain(format!("{} {does}", seat_name(named))),
             rule.clone(),
             Command::Name { seat: named },
         ));

@@ -1,7 +1,7 @@
 //! Legs under Direct Control: checked one by one (pp. 36, 41-46).
 
 use battleground_geometry::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::refusal::LegRefusal;
@@ -311,7 +311,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::form(
                 seat,
                 "submit_legs",
-                format!("report where {id} ended on the table"),
+                Message::plain(format!("report where {id} ended on the table")),
                 Rule::Move22.of(state.edition),
                 &json!({ "within_inches": 0.25, "within_degrees": 5 }),
                 vec![Command::ReportMove { unit: *id, pose }],
@@ -323,7 +323,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         Offer::form(
             seat,
             "submit_legs",
-            format!("move {id} under Direct Control"),
+            Message::plain(format!("move {id} under Direct Control")),
             Rule::Move22.of(state.edition),
             &limits,
             samples,

@@ -1,7 +1,7 @@
 //! Several units under Direct Control that are moved in one step, also with others that follow their orders (BG3 p. 12, BG4 pp. 33,
 //! 43).
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::control::{check_legs, check_nearest, sample_legs};
@@ -239,7 +239,9 @@ pub(super) fn offers(field: &Field<'_>, seat: Seat, out: &mut Vec<Offer<Command>
     out.push(Offer::form(
         seat,
         "submit_legs",
-        "move several units in one step: under Direct Control by their legs, others by their orders",
+        Message::plain(
+            "move several units in one step: under Direct Control by their legs, others by their orders",
+        ),
         Rule::Turn06.of(state.edition),
         &json!({ "units": named, "nearest": enemies }),
         samples,

@@ -1,6 +1,6 @@
 //! What may be done in the first steps of the set-up: factions, budgets, scenarios, armies (pp. 136-139).
 
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 use serde_json::json;
 
 use super::budget_of;
@@ -53,7 +53,7 @@ fn faction_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             out.push(Offer::one(
                 seat,
                 "choose_faction",
-                label,
+                Message::plain(label),
                 Rule::Setup02.of(state.edition),
                 command,
             ));
@@ -68,7 +68,7 @@ fn budget_offers(state: &State, seat: Seat, proposed: Option<(Seat, u16)>, out: 
         out.push(Offer::one(
             seat,
             "choose_budget",
-            label,
+            Message::plain(label),
             Rule::Setup03.of(state.edition),
             Command::AcceptProposal,
         ));
@@ -88,7 +88,7 @@ fn budget_offers(state: &State, seat: Seat, proposed: Option<(Seat, u16)>, out: 
     out.push(Offer::form(
         seat,
         "choose_budget",
-        "propose a budget",
+        Message::plain("propose a budget"),
         Rule::Setup03.of(state.edition),
         &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
         samples.collect(),
@@ -101,7 +101,7 @@ fn scenario_offers(state: &State, seat: Seat, is_proposed: bool, out: &mut Vec<O
         out.push(Offer::one(
             seat,
             "choose_scenario_and_terrain",
-            "accept scenario and map",
+            Message::plain("accept scenario and map"),
             Rule::Setup04.of(state.edition),
             Command::AcceptProposal,
         ));
@@ -123,7 +123,7 @@ fn scenario_offers(state: &State, seat: Seat, is_proposed: bool, out: &mut Vec<O
             out.push(Offer::one(
                 seat,
                 "choose_scenario_and_terrain",
-                format!("propose {} on {}", scenario.name, map.name),
+                Message::plain(format!("propose {} on {}", scenario.name, map.name)),
                 Rule::Setup04.of(state.edition),
                 Command::ProposeScenario { agreed },
             ));
@@ -147,7 +147,7 @@ fn army_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     out.push(Offer::form(
         seat,
         "build_army",
-        "build an army",
+        Message::plain("build an army"),
         Rule::Army01.of(state.edition),
         &limits,
         sample_armies(state, seat)

@@ -5,7 +5,7 @@ mod refusal;
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Limit, Side};
-use hindsight_kernel::{Offer, Seat};
+use hindsight_kernel::{Message, Offer, Seat};
 
 use crate::field::Field;
 use crate::model::agenda::{
@@ -399,7 +399,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     Offer::one(
                         seat,
                         "movement_command",
-                        format!("{} casts {} on {target}", unit.id, spell.name),
+                        Message::plain(format!("{} casts {} on {target}", unit.id, spell.name)),
                         Rule::Spell01.of(state.edition),
                         Command::Cast {
                             unit: unit.id,

@@ -146,9 +146,9 @@ fn who_moves_under_direct_control_is_named() {
         .set(|state| state.agenda.push(Step::SubmitLegs { unit: id("A1") }.into()))
         .state();
     let awaited = crate::flow::awaiting(&state);
-    let asked: Vec<&str> = awaited
+    let asked: Vec<String> = awaited
         .iter()
-        .map(|awaiting| awaiting.question.as_str())
+        .map(|awaiting| awaiting.question.to_string())
         .collect();
     assert_eq!(asked, ["South: how does Line (A1) move under Direct Control?"]);
 }

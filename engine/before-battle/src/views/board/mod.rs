@@ -26,7 +26,7 @@ pub use change::last_change;
 pub(crate) use change::{beyond_edge, straight_way};
 
 /// How far a token's outline lies inside its cell.
-const INSET: f64 = 0.08;
+pub(crate) const INSET: f64 = 0.08;
 
 /// The centre of a cell.
 pub(crate) fn centre(cell: Cell) -> BoardPoint {

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::{attack_direction, faced_enemy, flank_cells, front_cell, one_turn, rear_cell};
+use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules::actions::{check_hustle, check_move, check_sidestep, contacts};
@@ -31,15 +32,16 @@ struct Answers<'s> {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a question.
     #[allow(clippy::enum_variant_names, reason = "each names what is not there")]
     pub(crate) enum QuestionRefusal {
         /// A name that is no unit's.
-        NoUnit { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", "{why}" => asked(name), allowed(units);
+        NoUnit { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why => asked(name), allowed(units);
         /// A field that questions do not have.
-        NoField { field: String } = "HS-FORM-01", "table", "`about` has no {field}" => asked(field), allowed([ABOUT]);
+        NoField { field: String } = "HS-FORM-01", "table", field => asked(field), allowed([ABOUT]);
         /// A text that is no facing.
-        NoFacing { value: Value } = "HS-FORM-01", "table", "a facing is N, E, S or W" => asked(value), allowed(Facing::ALL);
+        NoFacing { value: Value } = "HS-FORM-01", "table" => asked(value), allowed(Facing::ALL);
     }
 }
 

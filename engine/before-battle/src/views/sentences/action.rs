@@ -1,18 +1,36 @@
 //! Sentences of actions.
 
-use super::phrases::{blow_words, cells, turned};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::phrases::blow;
+use crate::messages::{MESSAGES, facing_message, seat_message, turn_word, unit_name};
 use crate::model::event::ActionEvent;
 use crate::model::names::UnitId;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 use crate::rules::actions::HUSTLE_NEED;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(before: &State, event: &ActionEvent) -> String {
-    let name = |unit: &UnitId| before.name(*unit);
+pub(super) fn sentence(before: &State, event: &ActionEvent) -> Message {
+    let name = |unit: &UnitId| unit_name(before, *unit);
     match event {
         ActionEvent::TurnBegan { round, seat } => {
-            format!("Round {round}: the turn of {} begins", seat_name(*seat))
+            message!(MESSAGES, "turn-began", round, seat = seat_message(*seat))
         }
+        ActionEvent::UnitMoved {
+            unit,
+            turn,
+            to,
+            entered: 0,
+            charged,
+            ..
+        } => message!(
+            MESSAGES,
+            "unit-turned-in-move",
+            unit = name(unit),
+            turn = turn_word(*turn),
+            to = Argument::text(to),
+            charged
+        ),
         ActionEvent::UnitMoved {
             unit,
             turn,
@@ -21,27 +39,16 @@ pub(super) fn sentence(before: &State, event: &ActionEvent) -> String {
             entered,
             charged,
             ..
-        } => {
-            let way = match entered {
-                0 => format!(
-                    "{} {} on {to}",
-                    name(unit),
-                    turn.map_or_else(String::new, |hand| format!("turns {hand}"))
-                ),
-                _ => format!(
-                    "{} {}moves {} {} to {to}",
-                    name(unit),
-                    turned(*turn),
-                    cells(*entered),
-                    facing.word()
-                ),
-            };
-            if *charged {
-                format!("{way} and charges")
-            } else {
-                way
-            }
-        }
+        } => message!(
+            MESSAGES,
+            "unit-moved",
+            unit = name(unit),
+            turn = turn_word(*turn),
+            cells = entered,
+            facing = facing_message(*facing),
+            to = Argument::text(to),
+            charged
+        ),
         ActionEvent::UnitHustled {
             unit,
             to,
@@ -50,36 +57,52 @@ pub(super) fn sentence(before: &State, event: &ActionEvent) -> String {
             charged,
             ..
         } => {
-            let charge = if *charged { " and charges" } else { "" };
             // A success moves one cell beyond the Speed, where that is empty and on the board.
-            let came_of_it = match (roll.at_least(HUSTLE_NEED), *entered > before.gear(*unit).speed()) {
-                (0, _) => "no extra square",
-                (_, true) => "one extra square",
-                (_, false) => "the extra square is not free",
+            let outcome = match (roll.at_least(HUSTLE_NEED), *entered > before.gear(*unit).speed()) {
+                (0, _) => "none",
+                (_, true) => "extra",
+                (_, false) => "blocked",
             };
-            format!(
-                "{} hustles {} to {to} (die {}: {came_of_it}){charge}",
-                name(unit),
-                cells(*entered),
-                roll.total()
+            message!(
+                MESSAGES,
+                "unit-hustled",
+                unit = name(unit),
+                cells = entered,
+                to = Argument::text(to),
+                die = roll.total(),
+                outcome,
+                charged
             )
         }
         ActionEvent::UnitTurned { unit, facing, .. } => {
-            format!("{} turns to face {}", name(unit), facing.word())
+            message!(
+                MESSAGES,
+                "unit-turned",
+                unit = name(unit),
+                facing = facing_message(*facing)
+            )
         }
-        ActionEvent::UnitSidestepped { unit, hand, to, .. } => {
-            format!("{} sidesteps {hand} to {to}", name(unit))
-        }
-        ActionEvent::UnitShot {
-            turn, distance, blow, ..
-        } => format!(
-            "{} {}shoots {} at {}: {}",
-            name(&blow.unit),
-            turned(*turn),
-            name(&blow.target),
-            cells(*distance),
-            blow_words(before, blow)
+        ActionEvent::UnitSidestepped { unit, hand, to, .. } => message!(
+            MESSAGES,
+            "unit-sidestepped",
+            unit = name(unit),
+            hand = turn_word(Some(*hand)),
+            to = Argument::text(to)
         ),
-        ActionEvent::ActionsEnded => "The actions phase ends".to_owned(),
+        ActionEvent::UnitShot {
+            turn,
+            distance,
+            blow: shot,
+            ..
+        } => message!(
+            MESSAGES,
+            "unit-shot",
+            unit = name(&shot.unit),
+            turn = turn_word(*turn),
+            target = name(&shot.target),
+            cells = distance,
+            blow = blow(before, shot)
+        ),
+        ActionEvent::ActionsEnded => message!(MESSAGES, "actions-ended"),
     }
 }

@@ -1,67 +1,82 @@
 //! Sentences of flight and reforming.
 
-use hindsight_kernel::words::sentence::list;
+use hindsight_kernel::{Argument, Message, message};
 
-use super::phrases::{cells, count, dice};
+use crate::messages::{MESSAGES, facing_message, seat_message, unit_name};
 use crate::model::event::AftermathEvent;
 use crate::model::names::UnitId;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(before: &State, event: &AftermathEvent) -> String {
-    let name = |unit: &UnitId| before.name(*unit);
+pub(super) fn sentence(before: &State, event: &AftermathEvent) -> Message {
+    let name = |unit: &UnitId| unit_name(before, *unit);
     match event {
         AftermathEvent::FleeRolled {
             unit,
             need,
             roll,
             flees,
-        } => {
-            let result = if *flees { "flees" } else { "stands" };
-            format!("{} {result}: {} against {need}+", name(unit), roll.total())
-        }
+        } => message!(
+            MESSAGES,
+            "flee-rolled",
+            unit = name(unit),
+            flees,
+            die = roll.total(),
+            need
+        ),
         AftermathEvent::UnitFled {
             unit,
             to,
             entered,
             off_board,
             blocked_by,
-            dice: flee_dice,
+            dice,
             need,
             killed,
             models_after,
             ..
-        } => match (off_board, blocked_by, flee_dice) {
-            (true, _, _) => format!("{} runs off the board", name(unit)),
-            (false, Some(other), Some(roll)) => {
-                let left = if *models_after == 0 {
-                    ", none is left".to_owned()
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{} runs {} to {to} and is blocked by {}: {} at {need}+, {} lost{left}",
-                    name(unit),
-                    cells(*entered),
-                    name(other),
-                    dice(roll),
-                    count(*killed, "model")
-                )
-            }
-            (false, _, _) => format!("{} runs {} to {to}", name(unit), cells(*entered)),
+        } => match (off_board, blocked_by, dice) {
+            (true, _, _) => message!(MESSAGES, "unit-fled-off-board", unit = name(unit)),
+            (false, Some(other), Some(roll)) => message!(
+                MESSAGES,
+                "unit-fled-blocked",
+                unit = name(unit),
+                cells = entered,
+                to = Argument::text(to),
+                other = name(other),
+                dice = roll.faces.len(),
+                need,
+                models = killed,
+                left = models_after
+            ),
+            (false, _, _) => message!(
+                MESSAGES,
+                "unit-fled",
+                unit = name(unit),
+                cells = entered,
+                to = Argument::text(to)
+            ),
         },
         AftermathEvent::UnitsReformed { seat, facings } => {
-            let turned: Vec<String> = facings
+            let turned: Vec<Message> = facings
                 .iter()
                 .filter(|reformed| before.unit(reformed.unit).facing != reformed.facing)
-                .map(|reformed| format!("{} to face {}", name(&reformed.unit), reformed.facing.word()))
+                .map(|reformed| {
+                    message!(
+                        MESSAGES,
+                        "unit-reformed",
+                        unit = name(&reformed.unit),
+                        facing = facing_message(reformed.facing)
+                    )
+                })
                 .collect();
+            let seat = seat_message(*seat);
             if turned.is_empty() {
-                format!("{} does not reform", seat_name(*seat))
+                message!(MESSAGES, "units-not-reformed", seat)
             } else {
-                format!("{} reforms {}", seat_name(*seat), list(&turned))
+                message!(MESSAGES, "units-reformed", seat, units = Argument::list(turned))
             }
         }
-        AftermathEvent::CombatEnded => "The combat is over".to_owned(),
+        AftermathEvent::CombatEnded => message!(MESSAGES, "combat-ended"),
     }
 }

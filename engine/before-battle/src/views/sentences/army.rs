@@ -1,40 +1,40 @@
 //! Sentences of lists and weapons.
 
-use hindsight_kernel::words::sentence::list;
+use hindsight_kernel::{Argument, Message, message};
 
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::ArmyEvent;
 use crate::model::names::CardId;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(before: &State, event: &ArmyEvent) -> String {
+pub(super) fn sentence(before: &State, event: &ArmyEvent) -> Message {
     match event {
-        ArmyEvent::ListConfirmed { seat, .. } => format!("{} has chosen an army", seat_name(*seat)),
+        ArmyEvent::ListConfirmed { seat, .. } => {
+            message!(MESSAGES, "list-confirmed", seat = seat_message(*seat))
+        }
         ArmyEvent::ListsRevealed {
             south,
             north,
             allowances,
         } => {
             let shown = |cards: &[CardId]| {
-                let names: Vec<String> = cards
-                    .iter()
-                    .map(|&card| {
-                        before
-                            .cards
-                            .unit(card)
-                            .map_or_else(|| card.to_string(), |card| card.name.clone())
-                    })
-                    .collect();
-                list(&names)
+                Argument::list(cards.iter().map(|&id| match before.cards.unit(id) {
+                    Some(card) => Argument::from(&card.name),
+                    None => id.into(),
+                }))
             };
-            format!(
-                "South shows {} (allowance {}); North shows {} (allowance {})",
-                shown(south),
-                allowances[0],
-                shown(north),
-                allowances[1]
+            message!(
+                MESSAGES,
+                "lists-revealed",
+                south = shown(south),
+                south_allowance = allowances[0],
+                north = shown(north),
+                north_allowance = allowances[1]
             )
         }
-        ArmyEvent::WeaponsConfirmed { seat, .. } => format!("{} has chosen weapons", seat_name(*seat)),
+        ArmyEvent::WeaponsConfirmed { seat, .. } => {
+            message!(MESSAGES, "weapons-confirmed", seat = seat_message(*seat))
+        }
     }
 }

@@ -1,52 +1,30 @@
 //! Sentences of combats.
 
-use std::fmt::Write as _;
+use hindsight_kernel::{Message, Seat, joined, message};
 
-use hindsight_kernel::Seat;
-
-use super::phrases::{blow_words, names};
+use super::phrases::{blow, names};
 use crate::field::geometry::attack_direction;
+use crate::messages::{MESSAGES, seat_message, unit_name};
 use crate::model::event::{Blow, CombatEvent};
-use crate::model::state::{State, seat_name};
-use crate::model::strike::Direction;
+use crate::model::names::UnitSet;
+use crate::model::state::State;
+use crate::model::strike::{Direction, Strike};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(before: &State, event: &CombatEvent) -> String {
+pub(super) fn sentence(before: &State, event: &CombatEvent) -> Message {
     match event {
-        CombatEvent::CombatsSet { combats } => match combats.len() {
-            0 => "There is no combat".to_owned(),
-            1 => "1 combat begins".to_owned(),
-            number => format!("{number} combats begin"),
-        },
-        CombatEvent::CombatOrderSet { strikes, silenced } => {
-            let mut tiers: Vec<u8> = strikes.iter().map(|strike| strike.tier).collect();
-            tiers.sort_unstable();
-            tiers.dedup();
-            let groups: Vec<String> = tiers
-                .iter()
-                .map(|&tier| {
-                    let units = strikes
-                        .iter()
-                        .filter(|strike| strike.tier == tier)
-                        .map(|strike| strike.unit);
-                    names(before, units)
-                })
-                .collect();
-            let mut words = format!("Order of blows: {}", groups.join("; then "));
-            if !silenced.is_empty() {
-                let _ = write!(
-                    words,
-                    "; attacked in the rear and silent: {}",
-                    names(before, silenced.iter())
-                );
-            }
-            words
+        CombatEvent::CombatsSet { combats } => {
+            message!(MESSAGES, "combats-set", combats = combats.len())
         }
-        CombatEvent::TierFought { blows, .. } => blows
-            .iter()
-            .map(|blow| strike_words(before, blow))
-            .collect::<Vec<_>>()
-            .join(". "),
+        CombatEvent::CombatOrderSet { strikes, silenced } => order_of_blows(before, strikes, *silenced),
+        CombatEvent::TierFought { blows, .. } => {
+            let strikes = blows.iter().map(|blow| strike(before, blow));
+            message!(
+                MESSAGES,
+                "tier-fought",
+                strikes = joined!(MESSAGES, "strikes-next", strikes)
+            )
+        }
         CombatEvent::CombatResolved {
             wounds: [south, north],
             fighting,
@@ -55,29 +33,48 @@ pub(super) fn sentence(before: &State, event: &CombatEvent) -> String {
         } => match (winner, fighting) {
             // The winner's wounds first.
             (Some(winner), _) => {
-                let (one, other) = if *winner == Seat::A {
+                let (own, other) = if *winner == Seat::A {
                     (south, north)
                 } else {
                     (north, south)
                 };
-                format!("{} wins the combat, {one} : {other} wounds", seat_name(*winner))
+                message!(MESSAGES, "combat-won", seat = seat_message(*winner), own, other)
             }
-            (None, true) => format!("The combat is even, {south} : {north} wounds"),
-            (None, false) => "The combat is undecided".to_owned(),
+            (None, true) => message!(MESSAGES, "combat-even", south, north),
+            (None, false) => message!(MESSAGES, "combat-undecided"),
         },
     }
 }
 
-fn strike_words(before: &State, blow: &Blow) -> String {
-    let part = match attack_direction(before, blow.unit, blow.target) {
-        Some(Direction::Flank) => "the flank of ",
-        Some(Direction::Rear) => "the rear of ",
-        Some(Direction::Front) | None => "",
+fn order_of_blows(before: &State, strikes: &[Strike], silenced: UnitSet) -> Message {
+    let mut tiers: Vec<u8> = strikes.iter().map(|strike| strike.tier).collect();
+    tiers.sort_unstable();
+    tiers.dedup();
+    let groups = tiers.iter().map(|&tier| {
+        let of_tier = strikes.iter().filter(|strike| strike.tier == tier);
+        names(before, of_tier.map(|strike| strike.unit))
+    });
+    let groups = joined!(MESSAGES, "groups-then", groups);
+    if silenced.is_empty() {
+        message!(MESSAGES, "combat-order-set", groups)
+    } else {
+        let silent = names(before, silenced.iter());
+        message!(MESSAGES, "combat-order-set-silent", groups, silent)
+    }
+}
+
+fn strike(before: &State, struck: &Blow) -> Message {
+    let part = match attack_direction(before, struck.unit, struck.target) {
+        Some(Direction::Flank) => "flank",
+        Some(Direction::Rear) => "rear",
+        Some(Direction::Front) | None => "front",
     };
-    format!(
-        "{} strikes {part}{}: {}",
-        before.name(blow.unit),
-        before.name(blow.target),
-        blow_words(before, blow)
+    message!(
+        MESSAGES,
+        "strike",
+        unit = unit_name(before, struck.unit),
+        part,
+        target = unit_name(before, struck.target),
+        blow = blow(before, struck)
     )
 }

@@ -1,27 +1,33 @@
 //! Sentences of the deployment.
 
+use hindsight_kernel::{Argument, Message, message};
+
+use crate::messages::{MESSAGES, facing_message, seat_message};
 use crate::model::event::DeploymentEvent;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(before: &State, event: &DeploymentEvent) -> String {
+pub(super) fn sentence(before: &State, event: &DeploymentEvent) -> Message {
     match event {
         DeploymentEvent::UnitDeployed {
             unit, cell, facing, ..
         } => {
-            let who = match before.known_card(*unit) {
-                Some(card) => card.name.clone(),
-                None => format!("a unit face down ({unit})"),
+            let named = match before.known_card(*unit) {
+                Some(card) => Argument::from(&card.name),
+                None => message!(MESSAGES, "unit-face-down", unit).into(),
             };
-            format!(
-                "{} deploys {who} on {cell}, facing {}",
-                seat_name(unit.seat()),
-                facing.word()
+            message!(
+                MESSAGES,
+                "unit-deployed",
+                seat = seat_message(unit.seat()),
+                unit = named,
+                cell = Argument::text(cell),
+                facing = facing_message(*facing)
             )
         }
         DeploymentEvent::ArmySupplied { seat, .. } => {
-            format!("{} makes the hidden army known", seat_name(*seat))
+            message!(MESSAGES, "army-supplied", seat = seat_message(*seat))
         }
-        DeploymentEvent::ArmiesTurnedUp { .. } => "All cards are turned face up".to_owned(),
+        DeploymentEvent::ArmiesTurnedUp { .. } => message!(MESSAGES, "armies-turned-up"),
     }
 }

@@ -1,26 +1,35 @@
 //! Sentences of ends of turns and of the battle.
 
+use hindsight_kernel::{Message, message};
+
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::EndingEvent;
-use crate::model::state::{EndReason, Ending, seat_name};
+use crate::model::state::{EndReason, Ending};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(event: &EndingEvent) -> String {
+pub(super) fn sentence(event: &EndingEvent) -> Message {
     match event {
-        EndingEvent::TurnEnded => "The turn ends".to_owned(),
-        EndingEvent::BattleEnded { ending } => ending_words(*ending),
+        EndingEvent::TurnEnded => message!(MESSAGES, "turn-ended"),
+        EndingEvent::BattleEnded { ending } => battle_ended(*ending),
     }
 }
 
-fn ending_words(ending: Ending) -> String {
+fn battle_ended(ending: Ending) -> Message {
     let [south, north] = ending.points;
-    let how = match ending.reason {
-        EndReason::AllUnitsLost => "no enemy unit is left",
-        EndReason::Points => "by points",
-        EndReason::SurvivingShare => "by the greater share of surviving models",
-        EndReason::Equal => "everything is equal",
+    let reason = match ending.reason {
+        EndReason::AllUnitsLost => "all_units_lost",
+        EndReason::Points => "points",
+        EndReason::SurvivingShare | EndReason::Equal => "surviving_share",
     };
     match ending.winner {
-        Some(winner) => format!("{} wins, {how} ({south} : {north})", seat_name(winner)),
-        None => format!("The battle is a draw ({south} : {north})"),
+        Some(winner) => message!(
+            MESSAGES,
+            "battle-won",
+            seat = seat_message(winner),
+            reason,
+            south,
+            north
+        ),
+        None => message!(MESSAGES, "battle-drawn", south, north),
     }
 }

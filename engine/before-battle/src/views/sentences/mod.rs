@@ -10,12 +10,14 @@ mod phrases;
 mod ruling;
 mod start;
 
-use self::phrases::count;
+use hindsight_kernel::{Message, message};
+
+use crate::messages::MESSAGES;
 use crate::model::event::{Event, OpeningEvent, RulingEvent};
 use crate::model::state::State;
 
 /// An event in one sentence. `before` is the state as it was.
-pub fn describe(before: &State, event: &Event) -> String {
+pub fn describe(before: &State, event: &Event) -> Message {
     match event {
         Event::Opening(event) => opening(event),
         Event::Army(event) => army::sentence(before, event),
@@ -29,14 +31,11 @@ pub fn describe(before: &State, event: &Event) -> String {
     }
 }
 
-fn opening(event: &OpeningEvent) -> String {
+fn opening(event: &OpeningEvent) -> Message {
     match event {
-        OpeningEvent::GameSet { cards } => format!("A game with the cards of {} begins", cards.pack),
+        OpeningEvent::GameSet { cards } => message!(MESSAGES, "game-set", pack = &cards.pack),
         OpeningEvent::PositionSet { position } => {
-            format!(
-                "The game begins from a position with {}",
-                count(position.standing().count() as u32, "unit")
-            )
+            message!(MESSAGES, "position-set", units = position.standing().count())
         }
     }
 }

@@ -1,57 +1,41 @@
 //! Phrases that sentences of several chapters use.
 
-use std::fmt::Write as _;
+use hindsight_kernel::{Argument, Message, message};
 
-use hindsight_geometry::squares::Hand;
-use hindsight_kernel::Roll;
-use hindsight_kernel::words::sentence;
-
+use crate::messages::{MESSAGES, unit_name};
 use crate::model::event::Blow;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
-pub(super) fn count(number: impl Into<i64>, one: &str) -> String {
-    sentence::count(number, one, &format!("{one}s"))
-}
-
-pub(super) fn dice(roll: &Roll) -> String {
-    sentence::count(roll.faces.len() as u32, "die", "dice")
-}
-
-pub(super) fn names(before: &State, units: impl Iterator<Item = UnitId>) -> String {
-    sentence::names(units, |unit| before.name(unit))
-}
-
-pub(super) fn turned(turn: Option<Hand>) -> String {
-    turn.map_or_else(String::new, |hand| format!("turns {hand} and "))
-}
-
-pub(super) fn cells(number: u8) -> String {
-    count(number, "cell")
+pub(super) fn names(before: &State, units: impl Iterator<Item = UnitId>) -> Argument {
+    Argument::list(units.map(|unit| unit_name(before, unit)))
 }
 
 /// Hits, blocks and wounds of a blow.
-pub(super) fn blow_words(before: &State, blow: &Blow) -> String {
-    let mut words = format!(
-        "{} at {}+: {}",
-        dice(&blow.attack),
-        blow.need,
-        count(blow.hits, "hit")
-    );
-    if let Some(block) = &blow.block {
-        let _ = write!(
-            words,
-            "; block {}+ on {}: {} saved",
-            blow.block_need,
-            dice(block),
-            blow.blocked
-        );
+pub(super) fn blow(before: &State, blow: &Blow) -> Message {
+    let (dice, need, hits) = (blow.attack.faces.len(), blow.need, blow.hits);
+    let (wounds, models) = (blow.wounds, blow.models_after);
+    let target = unit_name(before, blow.target);
+    let result = match (models, wounds) {
+        (0, _) => "destroyed",
+        (_, 0) => "unhurt",
+        _ => "left",
+    };
+    match &blow.block {
+        None => message!(MESSAGES, "blow", dice, need, hits, wounds, result, target, models),
+        Some(block) => message!(
+            MESSAGES,
+            "blow-blocked",
+            dice,
+            need,
+            hits,
+            block_need = blow.block_need,
+            block_dice = block.faces.len(),
+            blocked = blow.blocked,
+            wounds,
+            result,
+            target,
+            models
+        ),
     }
-    let _ = write!(words, "; {}", count(blow.wounds, "wound"));
-    if blow.models_after == 0 {
-        let _ = write!(words, "; {} is destroyed", before.name(blow.target));
-    } else if blow.wounds > 0 {
-        let _ = write!(words, "; {} left", count(blow.models_after, "model"));
-    }
-    words
 }

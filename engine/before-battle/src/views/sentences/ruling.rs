@@ -1,56 +1,61 @@
 //! Sentences of rulings.
 
-use hindsight_kernel::words::sentence::list;
+use hindsight_kernel::{Argument, Message, message};
 
-use super::phrases::count;
+use crate::messages::{MESSAGES, facing_message, seat_message, unit_name};
 use crate::model::command::Patch;
-use crate::model::state::{State, seat_name};
+use crate::model::state::State;
 
 /// A ruling in one sentence.
-pub(super) fn sentence(before: &State, patch: &Patch) -> String {
+pub(super) fn sentence(before: &State, patch: &Patch) -> Message {
     match patch {
-        Patch::SetUnit {
-            unit,
-            cell,
-            facing,
-            models,
-            wounds,
-            acted,
-            charged,
-        } => {
-            let mut changes = Vec::new();
-            changes.extend(cell.map(|cell| format!("on {cell}")));
-            changes.extend(facing.map(|facing| format!("facing {}", facing.word())));
-            changes.extend(models.map(|models| count(models, "model")));
-            changes.extend(wounds.map(|wounds| format!("{} on one model", count(wounds, "wound"))));
-            changes.extend(acted.map(|acted| if acted { "acted" } else { "not acted" }.to_owned()));
-            changes.extend(charged.map(|charged| if charged { "charged" } else { "not charged" }.to_owned()));
-            format!("By ruling {} is now {}", before.name(*unit), list(&changes))
+        Patch::SetUnit { unit, .. } => {
+            let changes = Argument::list(unit_changes(patch));
+            message!(MESSAGES, "unit-set", unit = unit_name(before, *unit), changes)
         }
-        Patch::RemoveUnit { unit } => format!("By ruling {} is removed", before.name(*unit)),
+        Patch::RemoveUnit { unit } => message!(MESSAGES, "unit-removed", unit = unit_name(before, *unit)),
         Patch::RestoreUnit {
             unit, cell, models, ..
-        } => {
-            format!(
-                "By ruling {} is back on {cell} with {}",
-                before.name(*unit),
-                count(*models, "model")
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "unit-restored",
+            unit = unit_name(before, *unit),
+            cell = Argument::text(cell),
+            models
+        ),
         Patch::SetItems { unit, items } => {
-            let items: Vec<String> = items.iter().map(ToString::to_string).collect();
-            let items = if items.is_empty() {
-                "no items".to_owned()
+            let unit = unit_name(before, *unit);
+            if items.is_empty() {
+                message!(MESSAGES, "items-taken", unit)
             } else {
-                list(&items)
-            };
-            format!("By ruling {} holds {items}", before.name(*unit))
+                message!(MESSAGES, "items-set", unit, items = Argument::list(items))
+            }
         }
         Patch::SetTurn { round, active } => {
-            format!(
-                "By ruling it is the turn of {} in round {round}",
-                seat_name(*active)
-            )
+            message!(MESSAGES, "turn-set", seat = seat_message(*active), round)
         }
     }
+}
+
+fn unit_changes(patch: &Patch) -> Vec<Message> {
+    let Patch::SetUnit {
+        unit: _,
+        cell,
+        facing,
+        models,
+        wounds,
+        acted,
+        charged,
+    } = patch
+    else {
+        return Vec::new();
+    };
+    let mut changes = Vec::new();
+    changes.extend(cell.map(|cell| message!(MESSAGES, "set-cell", cell = Argument::text(cell))));
+    changes.extend(facing.map(|facing| message!(MESSAGES, "set-facing", facing = facing_message(facing))));
+    changes.extend(models.map(|models| message!(MESSAGES, "set-models", models)));
+    changes.extend(wounds.map(|wounds| message!(MESSAGES, "set-wounds", wounds)));
+    changes.extend(acted.map(|acted| message!(MESSAGES, "set-acted", acted)));
+    changes.extend(charged.map(|charged| message!(MESSAGES, "set-charged", charged)));
+    changes
 }

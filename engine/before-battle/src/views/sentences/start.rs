@@ -1,38 +1,43 @@
 //! Sentences of the start roll.
 
+use hindsight_kernel::{Message, message};
+
+use crate::messages::{MESSAGES, right_word, seat_message};
 use crate::model::event::StartEvent;
-use crate::model::state::{Right, seat_name};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(event: &StartEvent) -> String {
+pub(super) fn sentence(event: &StartEvent) -> Message {
     match event {
         StartEvent::StartRolled { south, north, winner } => {
-            let result = winner.map_or_else(
-                || "a tie, both roll again".to_owned(),
-                |winner| format!("{} chooses a right", seat_name(winner)),
-            );
-            format!(
-                "Start roll: South {}, North {}; {result}",
-                south.total(),
-                north.total()
-            )
+            let (south, north) = (south.total(), north.total());
+            match winner {
+                Some(winner) => {
+                    message!(
+                        MESSAGES,
+                        "start-rolled",
+                        south,
+                        north,
+                        seat = seat_message(*winner)
+                    )
+                }
+                None => message!(MESSAGES, "start-tied", south, north),
+            }
         }
         StartEvent::RightTaken { seat, right, .. } => {
-            let right = match right {
-                Right::Deployment => "the deployment right",
-                Right::FirstTurn => "the first-turn right",
-            };
-            format!("{} takes {right}", seat_name(*seat))
+            message!(
+                MESSAGES,
+                "right-taken",
+                seat = seat_message(*seat),
+                right = right_word(*right)
+            )
         }
         StartEvent::DeployerNamed { seat, first } => {
-            format!("{} names {} to deploy first", seat_name(*seat), seat_name(*first))
+            let (seat, first) = (seat_message(*seat), seat_message(*first));
+            message!(MESSAGES, "deployer-named", seat, first)
         }
         StartEvent::FirstNamed { seat, first } => {
-            format!(
-                "{} names {} to take the first turn",
-                seat_name(*seat),
-                seat_name(*first)
-            )
+            let (seat, first) = (seat_message(*seat), seat_message(*first));
+            message!(MESSAGES, "first-named", seat, first)
         }
     }
 }

@@ -24,7 +24,7 @@ impl Teller {
         let mut told = Vec::new();
         for event in events {
             self.kinds.insert(event.into());
-            told.push(describe(&state, event));
+            told.push(describe(&state, event).into());
             state.evolve(event).unwrap();
         }
         told

@@ -11,6 +11,7 @@ use super::conditions::{User, in_role};
 use super::dice::d3;
 use super::{casualties, hands, movement, tokens};
 use crate::cards::{Amount, Effect, Role, Trigger, ZoneName};
+use crate::messages::MESSAGES;
 use crate::model::agenda::Frame;
 use crate::model::agenda::{GameTable, Need, Occasion, Source, Step, Taken, proceed};
 use crate::model::command::Choice;
@@ -21,19 +22,17 @@ use crate::model::names::{NcuId, UnitId};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why an effect may not be used so.
     pub enum NoChoice {
-        NotAsked = "IF-TAC-02", "§Outside the sheet", "no choice for an effect is asked now";
-        NotMet = "IF-CARD-01", "§Outside the sheet", "what its text demands is not so";
-        Units { needed: usize } = "IF-CARD-01", "§Outside the sheet", "it needs {needed} chosen units";
-        Unit { unit: UnitId } = "IF-CARD-01", "§Outside the sheet", "{unit} may not be chosen for it";
-        Tokens { needed: usize } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
-            "it needs {needed} condition tokens named";
-        Token { unit: UnitId } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet",
-            "{unit} cannot gain or lose that token";
-        Shift = "IF-ACT-09", "§Outside the sheet, direction our ruling",
-            "name the direction and the distance of its shift";
-        TooMuch = "IF-CARD-01", "§Outside the sheet", "it has no use for all that is named";
+        NotAsked = "IF-TAC-02", "§Outside the sheet";
+        NotMet = "IF-CARD-01", "§Outside the sheet";
+        Units { needed: usize } = "IF-CARD-01", "§Outside the sheet", needed;
+        Unit { unit: UnitId } = "IF-CARD-01", "§Outside the sheet", unit;
+        Tokens { needed: usize } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet", needed;
+        Token { unit: UnitId } = "IF-COND-01", "§Sheet, Conditions; limits outside the sheet", unit;
+        Shift = "IF-ACT-09", "§Outside the sheet, direction our ruling";
+        TooMuch = "IF-CARD-01", "§Outside the sheet";
     }
 }
 

@@ -6,13 +6,14 @@ mod sound;
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Refusal, Seat, message, refusals};
 
 pub(crate) use self::invariants::invariants;
 pub(crate) use self::sound::sound;
 
 use super::army;
 use crate::cards::CardId;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Step, go_on, proceed};
 use crate::model::event::ProcedureEvent;
 use crate::model::names::SEATS;
@@ -20,14 +21,13 @@ use crate::model::setup::Setup;
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a game cannot be set up so.
     pub enum NoGame {
-        Size = "IF-ARMY-01", "§Outside the sheet", "an army is of 10 to 100 points, and 1 to 60 victory points win";
-        Terrain { card: CardId } = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet",
-            "there is no terrain piece {card} in the packs";
-        TooMuchTerrain = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet",
-            "at most 12 terrain pieces can be agreed on";
-        NoCards = "IF-ARMY-02", "§Outside the sheet, limits our ruling", "the packs in play have no unit cards";
+        Size = "IF-ARMY-01", "§Outside the sheet";
+        Terrain { card: CardId } = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet", card;
+        TooMuchTerrain = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet";
+        NoCards = "IF-ARMY-02", "§Outside the sheet, limits our ruling";
     }
 }
 
@@ -71,7 +71,8 @@ pub(crate) fn begin(table: &mut GameTable<'_>, setup: &Setup) -> Result<(), Refu
 
 /// A game begins from a position that no rule forbids.
 pub(crate) fn begin_at(table: &mut GameTable<'_>, position: State) -> Result<(), Refusal> {
-    sound(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+    sound(&position)
+        .map_err(|broken| Refusal::new("HS-POS-01", message!(MESSAGES, "position-broken", fault = broken)))?;
     table.emit(ProcedureEvent::Placed {
         position: Box::new(position),
     });

@@ -10,32 +10,26 @@ use super::cards;
 use super::dice::d3;
 use crate::cards::CardId;
 use crate::field::Pose;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{Opposed, SetupEvent};
 use crate::model::names::{Edge, SEATS, UnitId};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why something of the set-up may not be done now.
     pub enum NoSetup {
-        Begun = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet",
-            "the game is not to be started by you now";
-        NoNaming = "IF-TERR-14", "§Sheet, Terrain name", "no terrain piece is to be named by you now";
-        NotOfTheTable { card: CardId } = "IF-TERR-14", "§Sheet, Terrain name",
-            "{card} is no piece of the terrain table";
-        NoPlacing = "IF-SETUP-02", "§Sheet, How to decide turn order, line 1",
-            "no terrain piece is to be placed by you now";
-        NotInPool { card: CardId } = "IF-SETUP-02", "§Sheet, How to decide turn order, line 1",
-            "{card} is not in the pool";
-        NobodyToName = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2",
-            "you are not asked to name a player now";
-        NoSuchPlayer { seat: Seat } = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2",
-            "there is no player {seat}";
-        NoSide = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2",
-            "you are not asked to pick a deployment side now";
-        NoDeploying = "IF-SETUP-09", "§Outside the sheet", "no unit of yours is to be deployed now";
-        NotWaiting { unit: UnitId } = "IF-SETUP-09", "§Outside the sheet",
-            "{unit} is no unit of yours that waits for deployment";
+        Begun = "IF-SETUP-01", "§Sheet, Turn order line 1 and Terrain table; number outside the sheet";
+        NoNaming = "IF-TERR-14", "§Sheet, Terrain name";
+        NotOfTheTable { card: CardId } = "IF-TERR-14", "§Sheet, Terrain name", card;
+        NoPlacing = "IF-SETUP-02", "§Sheet, How to decide turn order, line 1";
+        NotInPool { card: CardId } = "IF-SETUP-02", "§Sheet, How to decide turn order, line 1", card;
+        NobodyToName = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2";
+        NoSuchPlayer { seat: Seat } = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2", seat;
+        NoSide = "IF-SETUP-04", "§Sheet, How to decide turn order, line 2";
+        NoDeploying = "IF-SETUP-09", "§Outside the sheet";
+        NotWaiting { unit: UnitId } = "IF-SETUP-09", "§Outside the sheet", unit;
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::terrain;
 use crate::cards::{CardId, TraySize};
 use crate::field::{Pose, TABLE, Tray};
+use crate::messages::MESSAGES;
 use crate::model::names::{Edge, UnitId};
 use crate::model::state::State;
 use hindsight_kernel::refusals;
@@ -15,20 +16,18 @@ const APART: i32 = 6_000;
 const TOKEN: f64 = 500.0;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a terrain piece or a unit may not be set down somewhere.
     pub enum NoPlace {
-        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)",
-            "a heading is 0 to 359 degrees, not {heading}";
-        NoPiece { card: CardId } = "IF-SETUP-03", "§Outside the sheet", "there is no terrain piece {card}";
-        PieceOffTable = "IF-SETUP-03", "§Outside the sheet", "a terrain piece lies wholly on the table";
-        PieceInZone = "IF-SETUP-03", "§Outside the sheet", "a terrain piece lies outside both deployment zones";
-        PieceTooNear = "IF-SETUP-03", "§Outside the sheet",
-            "a terrain piece lies at least 6\" from every other piece";
-        OverToken = "IF-SETUP-07", "§Outside the sheet", "terrain is not placed over an objective token";
-        OutsideZone = "IF-SETUP-09", "§Outside the sheet", "a unit is placed wholly inside its own deployment zone";
-        Overlaps = "IF-SETUP-09", "§Outside the sheet", "a unit is placed overlapping no other tray";
-        NearEnemy = "IF-SETUP-10", "§Outside the sheet",
-            "a unit comes from reserve at least 1\" away from every enemy";
+        Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)", heading;
+        NoPiece { card: CardId } = "IF-SETUP-03", "§Outside the sheet", card;
+        PieceOffTable = "IF-SETUP-03", "§Outside the sheet";
+        PieceInZone = "IF-SETUP-03", "§Outside the sheet";
+        PieceTooNear = "IF-SETUP-03", "§Outside the sheet";
+        OverToken = "IF-SETUP-07", "§Outside the sheet";
+        OutsideZone = "IF-SETUP-09", "§Outside the sheet";
+        Overlaps = "IF-SETUP-09", "§Outside the sheet";
+        NearEnemy = "IF-SETUP-10", "§Outside the sheet";
     }
 }
 

@@ -234,7 +234,11 @@ fn values(position: &Position, view: View) -> BTreeMap<String, f64> {
                 continue;
             }
             note(
-                format!("offer {} {}", offer.decision, view.label(&offer.label)),
+                format!(
+                    "offer {} {}",
+                    offer.decision,
+                    view.label(&offer.label.to_string())
+                ),
                 1_000.0,
             );
         }

@@ -1,83 +1,70 @@
 //! Sentences of events of attacks and their dice.
 
-use hindsight_kernel::words::sentence::count;
+use hindsight_kernel::{Message, Roll, message};
 
 use super::faces;
 use crate::cards::AttackKind;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::event::{Again, AttackChange, AttackEvent, RollOf};
-use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::views::names::{signed, unit};
 
 /// Describes an event of attacks and their dice in one sentence.
-pub(super) fn describe(before: &State, event: &AttackEvent) -> String {
-    let name = |id: &UnitId| unit(before, *id);
+pub(super) fn describe(before: &State, event: &AttackEvent) -> Message {
     match event {
         AttackEvent::AttackDeclared { attack } => {
             let weapon = crate::rules::abilities::weapon(before, attack)
                 .map(|card| card.name.clone())
                 .unwrap_or_default();
-            let over = match attack.kind {
-                AttackKind::Melee => format!("the {} of ", attack.over.title()),
-                AttackKind::Ranged => String::new(),
+            let side = match attack.kind {
+                AttackKind::Melee => attack.over.title(),
+                AttackKind::Ranged => "none",
             };
-            format!(
-                "{} attacks {over}{} with {weapon}.",
-                name(&attack.attacker),
-                name(&attack.defender)
-            )
+            let (unit, target) = (unit(before, attack.attacker), unit(before, attack.defender));
+            message!(MESSAGES, "attack-declared", unit, side, target, weapon)
         }
         AttackEvent::AttackChanged { change } => match change {
-            AttackChange::Dice { dice } => {
-                format!("The attack has {} more.", count(i64::from(*dice), "die", "dice"))
+            AttackChange::Dice { dice } => message!(MESSAGES, "attack-has-dice", dice),
+            AttackChange::Ability { ability } => {
+                message!(MESSAGES, "attack-has-ability", ability = ability.title())
             }
-            AttackChange::Ability { ability } => format!("The attack has {}.", ability.title()),
-            AttackChange::Defence { by } => format!("Defence dice have {}.", signed(*by)),
-            AttackChange::Panic { by } => format!("The Panic Test has {}.", signed(*by)),
+            AttackChange::Defence { by } => message!(MESSAGES, "defence-changed", by = signed(*by)),
+            AttackChange::Panic { by } => message!(MESSAGES, "panic-changed", by = signed(*by)),
         },
         AttackEvent::AttackRolled { roll, to_hit } => {
-            format!("Attack dice {}, To Hit {to_hit}+.", faces(roll))
+            message!(MESSAGES, "attack-rolled", faces = faces(roll), to_hit)
         }
-        AttackEvent::DiceRerolled { of, by, places, roll } => {
-            let of = match of {
-                RollOf::Attack => "attack dice",
-                RollOf::Defence => "defence dice",
-                RollOf::Panic => "dice of the Panic Test",
-            };
-            let by = match by {
-                Again::ChargeBonus => "by the Charge Bonus",
-                Again::Token => "by the token",
-                Again::Effect => "by the effect",
-            };
-            if places.is_empty() {
-                format!("No {of} are rolled again {by}.")
-            } else {
-                format!("{} of the {of} rolled again {by}: {}.", places.len(), faces(roll))
-            }
-        }
-        AttackEvent::BonusUsed => "The Charge Bonus is used.".to_owned(),
+        AttackEvent::DiceRerolled { of, by, places, roll } => rerolled(*of, *by, places.len(), roll),
+        AttackEvent::BonusUsed => message!(MESSAGES, "bonus-used"),
+        AttackEvent::HitsCounted { hits, precise: 0 } => message!(MESSAGES, "hits-counted", hits),
         AttackEvent::HitsCounted { hits, precise } => {
-            let more = match precise {
-                0 => String::new(),
-                wounds => format!(
-                    " and {} without a die",
-                    count(i64::from(*wounds), "wound", "wounds")
-                ),
-            };
-            format!("{}{more}.", count(i64::from(*hits), "hit", "hits"))
+            message!(MESSAGES, "hits-counted-precise", hits, wounds = precise)
         }
         AttackEvent::DefenceRolled { roll, save, modifier } => {
-            let with = match modifier {
-                0 => String::new(),
-                by => format!(" with {}", signed(*by)),
-            };
-            format!("Defence dice {}, save {save}+{with}.", faces(roll))
+            let modifier = or_none((*modifier != 0).then(|| signed(*modifier)));
+            message!(MESSAGES, "defence-rolled", faces = faces(roll), save, modifier)
         }
-        AttackEvent::AttackResolved { blocked, wounds } => format!(
-            "{} blocked, {}.",
-            count(i64::from(*blocked), "hit", "hits"),
-            count(i64::from(*wounds), "wound", "wounds")
-        ),
-        AttackEvent::AttackEnded => "The attack is over.".to_owned(),
+        AttackEvent::AttackResolved { blocked, wounds } => {
+            message!(MESSAGES, "attack-resolved", hits = blocked, wounds)
+        }
+        AttackEvent::AttackEnded => message!(MESSAGES, "attack-ended"),
+    }
+}
+
+fn rerolled(of: RollOf, by: Again, places: usize, roll: &Roll) -> Message {
+    let of = match of {
+        RollOf::Attack => "attack",
+        RollOf::Defence => "defence",
+        RollOf::Panic => "panic",
+    };
+    let by = match by {
+        Again::ChargeBonus => "charge_bonus",
+        Again::Token => "token",
+        Again::Effect => "effect",
+    };
+    if places == 0 {
+        message!(MESSAGES, "no-dice-rerolled", of, by)
+    } else {
+        message!(MESSAGES, "dice-rerolled", places, of, by, faces = faces(roll))
     }
 }

@@ -1,28 +1,30 @@
 //! Sentences of events of charges.
 
+use hindsight_kernel::{Message, message};
+
 use super::faces;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::event::ChargeEvent;
-use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::views::names::{inches, piece, signed, unit};
 
 /// Describes an event of charges in one sentence.
-pub(super) fn describe(before: &State, event: &ChargeEvent) -> String {
-    let name = |id: &UnitId| unit(before, *id);
+pub(super) fn describe(before: &State, event: &ChargeEvent) -> Message {
     match event {
-        ChargeEvent::ChargeDeclared { charge } => format!(
-            "{} charges the {} of {}.",
-            name(&charge.charger),
-            charge.side.title(),
-            name(&charge.target)
+        ChargeEvent::ChargeDeclared { charge } => message!(
+            MESSAGES,
+            "charge-declared",
+            unit = unit(before, charge.charger),
+            side = charge.side.title(),
+            target = unit(before, charge.target)
         ),
-        ChargeEvent::ChargeModified { by } => format!("The charge distance changes by {}\".", signed(*by)),
+        ChargeEvent::ChargeModified { by } => message!(MESSAGES, "charge-modified", by = signed(*by)),
         ChargeEvent::ChargeBonusLost { piece: no } => match no {
-            Some(no) => format!("{} takes the Charge Bonus.", piece(before, *no)),
-            None => "The Charge Bonus is lost.".to_owned(),
+            Some(no) => message!(MESSAGES, "charge-bonus-taken", piece = piece(before, *no)),
+            None => message!(MESSAGES, "charge-bonus-lost"),
         },
         ChargeEvent::ChargeFortified { piece: no } => {
-            format!("{} fortifies the defender.", piece(before, *no))
+            message!(MESSAGES, "charge-fortified", piece = piece(before, *no))
         }
         ChargeEvent::ChargeRolled {
             roll,
@@ -30,22 +32,22 @@ pub(super) fn describe(before: &State, event: &ChargeEvent) -> String {
             needed,
             success,
         } => {
-            let need = needed
-                .map(|needed| format!(", {}\" are needed", inches(needed)))
-                .unwrap_or_default();
             let end = match (success, roll.faces.first()) {
-                (true, Some(1)) => "a disorderly charge",
+                (true, Some(1)) => "disorderly",
                 (true, _) => "success",
-                (false, _) => "the charge fails",
+                (false, _) => "fails",
             };
-            format!(
-                "The charge die shows {}: {}\"{need}: {end}.",
-                faces(roll),
-                inches(*distance)
+            message!(
+                MESSAGES,
+                "charge-rolled",
+                faces = faces(roll),
+                distance = inches(*distance),
+                needed = or_none(needed.map(inches)),
+                end
             )
         }
-        ChargeEvent::ChargeAligned { slot } => format!("The charger aligns in the {} slot.", slot.title()),
-        ChargeEvent::ChargerHurt => "The charger suffers from Dangerous terrain.".to_owned(),
-        ChargeEvent::ChargeEnded => "The charge is over.".to_owned(),
+        ChargeEvent::ChargeAligned { slot } => message!(MESSAGES, "charge-aligned", slot = slot.title()),
+        ChargeEvent::ChargerHurt => message!(MESSAGES, "charger-hurt"),
+        ChargeEvent::ChargeEnded => message!(MESSAGES, "charge-ended"),
     }
 }

@@ -1,40 +1,66 @@
 //! Sentences of events of tactics cards, Orders and their effects.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Argument, Message, Seat, message};
 
-use super::told;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::agenda::Source;
 use crate::model::event::EffectEvent;
-use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::views::names::{card, order_name, player, source, unit};
+use crate::views::names::{card, order_name, player, source, source_text, unit};
 
 /// Describes an event of tactics cards, Orders and their effects in one sentence.
-pub(super) fn describe(before: &State, event: &EffectEvent) -> String {
+pub(super) fn describe(before: &State, event: &EffectEvent) -> Message {
     let who = |seat: &Seat| player(before, *seat);
-    let name = |id: &UnitId| unit(before, *id);
     match event {
-        EffectEvent::CardPlayed { seat, card: played } => told(
-            &format!("{} plays {}", who(seat), card(before, *played)),
-            before,
-            Source::Card { card: *played },
+        EffectEvent::CardPlayed { seat, card: played } => {
+            let text = text(before, Source::Card { card: *played });
+            message!(
+                MESSAGES,
+                "card-played",
+                player = who(seat),
+                card = card(before, *played),
+                text
+            )
+        }
+        EffectEvent::OrderUsed { unit: id, order } => message!(
+            MESSAGES,
+            "order-used",
+            unit = unit(before, *id),
+            order = order_name(before, *id, *order),
+            text = text(
+                before,
+                Source::Order {
+                    unit: *id,
+                    order: *order
+                }
+            )
         ),
-        EffectEvent::OrderUsed { unit, order } => told(
-            &format!("{} uses {}", name(unit), order_name(before, *unit, *order)),
-            before,
-            Source::Order {
-                unit: *unit,
-                order: *order,
-            },
-        ),
-        EffectEvent::TextShown { source: from, seat } => told(
-            &format!("{} settles {}", who(seat), source(before, *from)),
-            before,
-            *from,
-        ),
+        EffectEvent::TextShown { source: from, seat } => {
+            let text = text(before, *from);
+            message!(
+                MESSAGES,
+                "text-settled",
+                player = who(seat),
+                source = source(before, *from),
+                text
+            )
+        }
         EffectEvent::EffectLost { source: from, seat } => match from {
-            Some(from) => format!("{} of {} has no effect.", source(before, *from), who(seat)),
-            None => format!("The zone has no effect for {}.", who(seat)),
+            Some(from) => {
+                message!(
+                    MESSAGES,
+                    "effect-lost",
+                    source = source(before, *from),
+                    player = who(seat)
+                )
+            }
+            None => message!(MESSAGES, "zone-effect-lost", player = who(seat)),
         },
     }
+}
+
+/// The text of a card, an Order or an NCU.
+fn text(before: &State, from: Source) -> Argument {
+    let text = source_text(before, from);
+    or_none((!text.is_empty()).then_some(text))
 }

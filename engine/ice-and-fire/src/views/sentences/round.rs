@@ -1,36 +1,57 @@
 //! Sentences of events of rounds, turns, draws of cards and zones of the tactics board.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::event::RoundEvent;
-use crate::model::names::UnitId;
 use crate::model::state::{Activated, State};
 use crate::views::names::{card, ncu, player, pose, unit};
 
 /// Describes an event of rounds, turns, draws of cards and zones of the tactics board in one sentence.
-pub(super) fn describe(before: &State, event: &RoundEvent) -> String {
+pub(super) fn describe(before: &State, event: &RoundEvent) -> Message {
     let who = |seat: &Seat| player(before, *seat);
-    let name = |id: &UnitId| unit(before, *id);
     match event {
         RoundEvent::CardDrawn {
             seat, card: drawn, ..
         } => match drawn {
-            Some(drawn) => format!("{} draws {}.", who(seat), card(before, *drawn)),
-            None => format!("{} draws a tactics card.", who(seat)),
+            Some(drawn) => {
+                message!(
+                    MESSAGES,
+                    "card-drawn",
+                    player = who(seat),
+                    card = card(before, *drawn)
+                )
+            }
+            None => message!(MESSAGES, "card-drawn-hidden", player = who(seat)),
         },
         RoundEvent::RoundBegan { round, first } => {
-            format!("Round {round} begins; {} is first player.", who(first))
+            message!(MESSAGES, "round-began", round, player = who(first))
         }
-        RoundEvent::TurnBegan { seat } => format!("{} takes a turn.", who(seat)),
-        RoundEvent::TurnPassed { seat } => format!("{} has nothing to activate and passes.", who(seat)),
-        RoundEvent::UnitActivated { activated } => match activated {
-            Activated::Unit(id) => format!("{} is activated.", name(id)),
-            Activated::Ncu(id) => format!("{} is activated.", ncu(before, *id)),
-        },
-        RoundEvent::Arrived { unit, pose: at } => {
-            format!("{} arrives from reserve at {}.", name(unit), pose(*at))
+        RoundEvent::TurnBegan { seat } => message!(MESSAGES, "turn-began", player = who(seat)),
+        RoundEvent::TurnPassed { seat } => message!(MESSAGES, "turn-passed", player = who(seat)),
+        RoundEvent::UnitActivated { activated } => {
+            let unit = match activated {
+                Activated::Unit(id) => unit(before, *id),
+                Activated::Ncu(id) => ncu(before, *id),
+            };
+            message!(MESSAGES, "unit-activated", unit)
         }
-        RoundEvent::TurnEnded { seat } => format!("{} ends the turn.", who(seat)),
-        RoundEvent::ZoneClaimed { ncu: id, zone } => format!("{} claims {}.", ncu(before, *id), zone.title()),
+        RoundEvent::Arrived { unit: id, pose: at } => {
+            message!(
+                MESSAGES,
+                "unit-arrived",
+                unit = unit(before, *id),
+                pose = pose(*at)
+            )
+        }
+        RoundEvent::TurnEnded { seat } => message!(MESSAGES, "turn-ended", player = who(seat)),
+        RoundEvent::ZoneClaimed { ncu: id, zone } => {
+            message!(
+                MESSAGES,
+                "zone-claimed",
+                ncu = ncu(before, *id),
+                zone = zone.title()
+            )
+        }
     }
 }

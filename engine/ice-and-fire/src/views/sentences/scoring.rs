@@ -1,48 +1,58 @@
 //! Sentences of events of objective tokens, victory points, the clean-up phase, the end of the game and rulings.
 
-use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence::count;
+use hindsight_kernel::{Message, Seat, message};
 
-use super::ruled;
+use super::ruling::ruled;
+use crate::messages::MESSAGES;
 use crate::model::event::{Scored, ScoringEvent};
-use crate::model::names::{SEATS, UnitId};
+use crate::model::names::SEATS;
 use crate::model::state::State;
 use crate::views::names::{card, player, unit};
 
 /// Describes an event of objective tokens, victory points, the clean-up phase, the end of the game and rulings in one sentence.
-pub(super) fn describe(before: &State, event: &ScoringEvent) -> String {
+pub(super) fn describe(before: &State, event: &ScoringEvent) -> Message {
     let who = |seat: &Seat| player(before, *seat);
-    let name = |id: &UnitId| unit(before, *id);
     match event {
-        ScoringEvent::ObjectiveClaimed { objective, unit } => {
-            format!("{} claims objective {objective}.", name(unit))
-        }
-        ScoringEvent::ObjectiveLost { objective, unit } => {
-            format!("{} loses objective {objective}.", name(unit))
-        }
+        ScoringEvent::ObjectiveClaimed { objective, unit: id } => message!(
+            MESSAGES,
+            "objective-claimed",
+            unit = unit(before, *id),
+            objective = objective.to_string()
+        ),
+        ScoringEvent::ObjectiveLost { objective, unit: id } => message!(
+            MESSAGES,
+            "objective-lost",
+            unit = unit(before, *id),
+            objective = objective.to_string()
+        ),
         ScoringEvent::PointsScored { seat, points, why } => {
             let why = match why {
-                Scored::Objectives => "for objectives",
-                Scored::Destroyed => "for a destroyed unit",
+                Scored::Objectives => "objectives",
+                Scored::Destroyed => "destroyed",
             };
-            format!(
-                "{} scores {} {why}.",
-                who(seat),
-                count(i64::from(*points), "victory point", "victory points")
+            message!(MESSAGES, "points-scored", player = who(seat), points, why)
+        }
+        ScoringEvent::BoardCleared => message!(MESSAGES, "board-cleared"),
+        ScoringEvent::CardDiscarded { seat, card: left } => {
+            message!(
+                MESSAGES,
+                "card-discarded",
+                player = who(seat),
+                card = card(before, *left)
             )
         }
-        ScoringEvent::BoardCleared => "NCUs, activation tokens and order tokens are removed.".to_owned(),
-        ScoringEvent::CardDiscarded { seat, card: left } => {
-            format!("{} discards {}.", who(seat), card(before, *left))
+        ScoringEvent::GameEnded { outcome } => {
+            let reason = &outcome.reason;
+            let winner = outcome.winner.and_then(|side| {
+                SEATS
+                    .into_iter()
+                    .find(|seat| hindsight_kernel::SideId::of_seat(*seat) == side)
+            });
+            match winner {
+                Some(winner) => message!(MESSAGES, "game-won", player = who(&winner), reason),
+                None => message!(MESSAGES, "game-drawn", reason),
+            }
         }
-        ScoringEvent::GameEnded { outcome } => match outcome.winner.and_then(|side| {
-            SEATS
-                .into_iter()
-                .find(|seat| hindsight_kernel::SideId::of_seat(*seat) == side)
-        }) {
-            Some(winner) => format!("{} wins: {}.", who(&winner), outcome.reason),
-            None => format!("The game is a draw: {}.", outcome.reason),
-        },
         ScoringEvent::Ruled { patch } => ruled(before, patch),
     }
 }

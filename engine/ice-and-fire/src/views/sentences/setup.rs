@@ -1,20 +1,19 @@
 //! Sentences of events of armies, terrain, deployment sides and deployment.
 
-use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence::{count, list};
+use hindsight_kernel::{Argument, Message, Seat, message};
 
-use super::{faces, named};
+use super::faces;
+use crate::messages::{MESSAGES, or_none};
 use crate::model::event::{Opposed, SetupEvent};
-use crate::model::names::{SEATS, UnitId};
+use crate::model::names::{Edge, SEATS};
 use crate::model::state::State;
 use crate::views::names::{player, pose, terrain, unit};
 
 /// Describes an event of armies, terrain, deployment sides and deployment in one sentence.
-pub(super) fn describe(before: &State, event: &SetupEvent) -> String {
+pub(super) fn describe(before: &State, event: &SetupEvent) -> Message {
     let who = |seat: &Seat| player(before, *seat);
-    let name = |id: &UnitId| unit(before, *id);
     match event {
-        SetupEvent::ListSubmitted { seat, .. } => format!("{} names an army.", who(seat)),
+        SetupEvent::ListSubmitted { seat, .. } => message!(MESSAGES, "list-submitted", player = who(seat)),
         SetupEvent::ArmyMustered {
             seat,
             faction,
@@ -26,70 +25,97 @@ pub(super) fn describe(before: &State, event: &SetupEvent) -> String {
                 .cards
                 .faction(*faction)
                 .map_or_else(|| faction.to_string(), |known| known.name.clone());
-            format!(
-                "{} leads {faction}: {} and {}.",
-                who(seat),
-                count(units.len() as i64, "combat unit", "combat units"),
-                count(ncus.len() as i64, "NCU", "NCUs")
+            let (units, ncus) = (units.len(), ncus.len());
+            message!(
+                MESSAGES,
+                "army-mustered",
+                player = who(seat),
+                faction,
+                units,
+                ncus
             )
         }
         SetupEvent::TerrainNumberRolled { roll, pieces } => {
-            format!("The D3 shows {}: there are {pieces} terrain pieces.", faces(roll))
+            message!(MESSAGES, "terrain-number-rolled", faces = faces(roll), pieces)
         }
-        SetupEvent::TerrainRolled { seat, roll, card } => match card {
-            Some(card) => format!(
-                "{} rolls {} for terrain: {}.",
-                who(seat),
-                faces(roll),
-                terrain(before, *card)
-            ),
-            None => format!(
-                "{} rolls {} for terrain and names a piece.",
-                who(seat),
-                faces(roll)
-            ),
-        },
-        SetupEvent::TerrainNamed { seat, card } => match seat {
-            Some(seat) => format!("{} names {}.", who(seat), terrain(before, *card)),
-            None => format!("{} is agreed on.", terrain(before, *card)),
-        },
+        SetupEvent::TerrainRolled { seat, roll, card } => {
+            let (player, faces) = (who(seat), faces(roll));
+            match card {
+                Some(card) => {
+                    let terrain = terrain(before, *card);
+                    message!(MESSAGES, "terrain-rolled", player, faces, terrain)
+                }
+                None => message!(MESSAGES, "terrain-rolled-free", player, faces),
+            }
+        }
+        SetupEvent::TerrainNamed { seat, card } => {
+            let terrain = terrain(before, *card);
+            match seat {
+                Some(seat) => message!(MESSAGES, "terrain-named", player = who(seat), terrain),
+                None => message!(MESSAGES, "terrain-agreed", terrain),
+            }
+        }
         SetupEvent::OpposedRolled {
             purpose,
             rolls,
             winner,
-        } => {
-            let what = match purpose {
-                Opposed::FirstPiece => "the first terrain piece",
-                Opposed::Sides => "the deployment sides",
-            };
-            let won = winner.map_or_else(|| "a tie".to_owned(), |seat| format!("{} wins", who(&seat)));
-            format!(
-                "For {what} {} rolls {} and {} rolls {}: {won}.",
-                who(&SEATS[0]),
-                faces(&rolls[0]),
-                who(&SEATS[1]),
-                faces(&rolls[1])
-            )
-        }
-        SetupEvent::TerrainPlaced { seat, card, pose: at } => {
-            format!(
-                "{} places {} at {}.",
-                who(seat),
-                terrain(before, *card),
-                pose(*at)
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "opposed-rolled",
+            purpose = match purpose {
+                Opposed::FirstPiece => "first_piece",
+                Opposed::Sides => "sides",
+            },
+            south = who(&SEATS[0]),
+            south_faces = faces(&rolls[0]),
+            north = who(&SEATS[1]),
+            north_faces = faces(&rolls[1]),
+            winner = or_none(winner.as_ref().map(who))
+        ),
+        SetupEvent::TerrainPlaced { seat, card, pose: at } => message!(
+            MESSAGES,
+            "terrain-placed",
+            player = who(seat),
+            terrain = terrain(before, *card),
+            pose = pose(*at)
+        ),
         SetupEvent::TerrainDropped { cards } => {
-            let names: Vec<_> = cards.iter().map(|card| terrain(before, *card)).collect();
-            format!("There is no place left for {}.", list(&names))
+            let pieces = Argument::list(cards.iter().map(|card| terrain(before, *card)));
+            message!(MESSAGES, "terrain-dropped", pieces)
         }
-        SetupEvent::PickerNamed { by, seat } => named(before, *by, *seat, "pick a deployment side"),
+        SetupEvent::PickerNamed { by, seat } => named(before, *by, *seat, "pick_side"),
         SetupEvent::SidePicked { seat, edge } => {
-            format!("{} picks the {} edge.", who(seat), edge.title().to_lowercase())
+            let edge = match edge {
+                Edge::South => "south",
+                Edge::North => "north",
+            };
+            message!(MESSAGES, "side-picked", player = who(seat), edge)
         }
-        SetupEvent::FirstDeployerNamed { by, seat } => named(before, *by, *seat, "deploy first"),
-        SetupEvent::FirstPlayerNamed { by, seat } => named(before, *by, *seat, "be first player of round 1"),
-        SetupEvent::Deployed { unit, pose: at } => format!("{} deploys at {}.", name(unit), pose(*at)),
-        SetupEvent::Reserved { unit } => format!("{} finds no room and waits in reserve.", name(unit)),
+        SetupEvent::FirstDeployerNamed { by, seat } => named(before, *by, *seat, "deploy_first"),
+        SetupEvent::FirstPlayerNamed { by, seat } => named(before, *by, *seat, "first_player"),
+        SetupEvent::Deployed { unit: id, pose: at } => {
+            message!(
+                MESSAGES,
+                "unit-deployed",
+                unit = unit(before, *id),
+                pose = pose(*at)
+            )
+        }
+        SetupEvent::Reserved { unit: id } => message!(MESSAGES, "unit-reserved", unit = unit(before, *id)),
+    }
+}
+
+fn named(before: &State, by: Seat, seat: Seat, what: &'static str) -> Message {
+    let by_name = player(before, by);
+    if by == seat {
+        message!(MESSAGES, "named-self", by = by_name, what)
+    } else {
+        message!(
+            MESSAGES,
+            "named-other",
+            by = by_name,
+            player = player(before, seat),
+            what
+        )
     }
 }

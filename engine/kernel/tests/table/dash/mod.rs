@@ -137,7 +137,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
     }
 
     fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
-        Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
+        Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
         let position = match FLAW {
             flaw::OTHER_POSITION => State {
                 turn: position.turn + 1,
@@ -178,7 +178,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
                 table.emit(Event::Rested { seat });
                 Ok(())
             }
-            _ => Err(Refusal::new("DASH-01", "not now").asked(command)),
+            _ => Err(Refusal::new("DASH-01", Message::plain("not now")).asked(command)),
         }
     }
 
@@ -221,7 +221,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
         let ask = |seat, decision: &str| Awaiting {
             seat,
             decision: decision.to_owned(),
-            question: decision.to_owned(),
+            question: Message::plain(decision),
             rule: "DASH-01".into(),
         };
         if Self::outcome(state).is_some() || (FLAW == flaw::NOBODY_ASKED && state.turn == 3) {
@@ -292,13 +292,9 @@ impl<const FLAW: u8> Recorded for FlawedDash<FLAW> {
 
 impl<const FLAW: u8> Offers for FlawedDash<FLAW> {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-        let offer = |command| Offer {
-            seat,
-            decision: "any".to_owned(),
-            label: format!("{command:?}"),
-            unit: None,
-            rule: "DASH-01".into(),
-            choice: Choice::Command(command),
+        let offer = |command| {
+            let label = Message::plain(format!("{command:?}"));
+            Offer::one(seat, "any", label, "DASH-01", command)
         };
         if !Self::awaiting(state).iter().any(|asked| asked.seat == seat) {
             Vec::new()
@@ -367,11 +363,11 @@ impl<const FLAW: u8> Secrets for FlawedDash<FLAW> {
 }
 
 impl<const FLAW: u8> Story for FlawedDash<FLAW> {
-    fn describe(_: &State, event: &Event) -> String {
-        match event {
+    fn describe(_: &State, event: &Event) -> Message {
+        Message::plain(match event {
             Event::Rested { .. } if FLAW == flaw::NO_SENTENCE => String::new(),
             other => format!("{other:?}"),
-        }
+        })
     }
 
     fn seats(_: &State) -> Vec<SeatInfo> {

@@ -2,9 +2,10 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::{Taken, proceed};
-use hindsight_kernel::{Refusal, Seat};
+use hindsight_kernel::{Refusal, Seat, message};
 
 use super::{ActingRefusal, check_acting, step};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Need, Step};
 use crate::model::command::{Act, MOST_ACTS};
 use crate::model::names::UnitId;
@@ -26,7 +27,8 @@ pub(crate) fn order(table: &mut BattleTable<'_>, seat: Seat, from: Hex, acts: &[
     let (id, status) = (unit.id, unit.status);
     check_acting(state, seat, id)?;
     if acts.is_empty() || acts.len() > MOST_ACTS {
-        let message = format!("one order has 1 to {MOST_ACTS} acts, not {}", acts.len());
+        let found = acts.len();
+        let message = message!(MESSAGES, "acts-out-of-bounds", most = MOST_ACTS, found);
         return Err(Refusal::new("HS-FORM-01", message));
     }
     let left = Step::Acts {

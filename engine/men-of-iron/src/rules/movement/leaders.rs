@@ -6,25 +6,27 @@ use hindsight_kernel::{Refusal, Seat, refusals};
 use super::super::asking::BattleTable;
 use super::{is_open, passing_unit};
 use crate::field::Walker;
+use crate::messages::MESSAGES;
 use crate::model::event::MovementEvent;
 use crate::model::names::LeaderId;
 use crate::model::state::{Mover, State};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a leader's step alone is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum LeaderStepRefusal {
-        NoLeader = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13", "there is no such leader on the map";
-        NotActive = "MOI-MOVE-08", "§5.1 p. 5", "only a leader of the activated Command moves alone";
-        NotNow = "MOI-ACT-06", "§3.1, §4.1 p. 4", "leaders move only in the Move/Fire Phase";
-        Passing = "MOI-MOVE-14", "§8.0 p. 6", "a unit stands in the hex of a friendly unit and must move on first";
-        Moved = "MOI-MOVE-07", "§5.1 p. 5", "a leader moves once in an Activation, with a unit or alone";
-        NotAdjacent = "MOI-MOVE-03", "§5.1 p. 4-5", "movement goes to an adjacent hex";
-        Edge = "MOI-MOVE-10", "§5.2 p. 5", "nobody moves off the map";
-        EnemyPiece = "MOI-MOVE-08", "§5.1 p. 5", "an enemy unit, leader or Standard is in that hex";
-        InZoc = "MOI-MOVE-08", "§5.1 p. 5", "that hex is in an enemy zone of control and holds no friendly unit";
-        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5", "the terrain is prohibited";
-        TooDear = "MOI-MOVE-02", "§5.1, §12.2 p. 4, 11", "there are not enough Movement Points";
+        NoLeader = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13";
+        NotActive = "MOI-MOVE-08", "§5.1 p. 5";
+        NotNow = "MOI-ACT-06", "§3.1, §4.1 p. 4";
+        Passing = "MOI-MOVE-14", "§8.0 p. 6";
+        Moved = "MOI-MOVE-07", "§5.1 p. 5";
+        NotAdjacent = "MOI-MOVE-03", "§5.1 p. 4-5";
+        Edge = "MOI-MOVE-10", "§5.2 p. 5";
+        EnemyPiece = "MOI-MOVE-08", "§5.1 p. 5";
+        InZoc = "MOI-MOVE-08", "§5.1 p. 5";
+        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5";
+        TooDear = "MOI-MOVE-02", "§5.1, §12.2 p. 4, 11";
     }
 }
 

@@ -15,6 +15,7 @@ pub use walk::{Priced, StepRefusal, Walk};
 
 use super::asking::{BattleTable, roll, then};
 use crate::data::{Outcome, Token};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Cause, Hit, Step};
 use crate::model::event::MovementEvent;
 use crate::model::names::{LeaderId, UnitId};
@@ -23,24 +24,26 @@ use crate::model::state::{Mover, State};
 use crate::tables::MAX_PASS_THROUGH;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a unit may not act in the Move/Fire Phase, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum ActingRefusal {
-        NoUnit = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13", "there is no such unit";
-        NotActive = "MOI-COMP-09", "§2.4 p. 3", "only units of the activated Command move and fire";
-        NotNow = "MOI-ACT-06", "§3.1, §4.1 p. 4", "units move and fire only in the Move/Fire Phase";
-        Finished = "MOI-ACT-17", "§5.1, ESP-B p. 4, 16", "this unit's Move/Fire is over";
-        Passing = "MOI-MOVE-14", "§8.0 p. 6", "a unit stands in the hex of a friendly unit and must move on first";
+        NoUnit = "MOI-COMP-12", "§5.1, §8.0, §15.0 p. 5, 7, 13";
+        NotActive = "MOI-COMP-09", "§2.4 p. 3";
+        NotNow = "MOI-ACT-06", "§3.1, §4.1 p. 4";
+        Finished = "MOI-ACT-17", "§5.1, ESP-B p. 4, 16";
+        Passing = "MOI-MOVE-14", "§8.0 p. 6";
     }
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why leaders may not ride along, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum RiderRefusal {
-        NotHere = "MOI-MOVE-07", "§5.1 p. 5", "only a leader in the unit's own hex rides along";
-        Underway = "MOI-MOVE-07", "§5.1 p. 5", "a leader rides along only from the unit's first step on";
-        Moved = "MOI-MOVE-07", "§5.1 p. 5", "this leader has moved in this Activation";
+        NotHere = "MOI-MOVE-07", "§5.1 p. 5";
+        Underway = "MOI-MOVE-07", "§5.1 p. 5";
+        Moved = "MOI-MOVE-07", "§5.1 p. 5";
     }
 }
 

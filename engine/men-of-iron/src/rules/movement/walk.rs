@@ -9,37 +9,35 @@ use super::super::measure;
 use super::turn_of;
 use crate::data::Column;
 use crate::field::Walker;
+use crate::messages::MESSAGES;
 use crate::model::names::{ClassId, UnitId};
 use crate::model::piece::{Formation, Occasion, Unit};
 use crate::model::state::State;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons why a step is refused, in the order in which it is judged.
     #[derive(Copy, Eq)]
     pub enum StepRefusal {
-        OffMap = "MOI-REINF-02", "§5.3 p. 5", "this unit is not on the map: it enters by an entry hex";
-        ShieldWall = "MOI-WALL-04", "§14.1 p. 13", "a unit in Shield Wall does not move";
-        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13", "a unit in Schiltron does not move";
-        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16", "a foot unit that has fired moves no more";
-        NotAdjacent = "MOI-MOVE-03", "§5.1 p. 4-5", "movement goes to an adjacent hex";
-        Edge = "MOI-MOVE-10", "§5.2 p. 5", "no unit moves off the map";
-        EntryHex = "MOI-MOVE-11", "§5.2 p. 5", "enemy reinforcements are still due at that hex";
-        Occupied = "MOI-MOVE-05", "§5.1, §8.0 p. 5, 6", "a combat unit is in that hex";
-        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5", "the terrain is prohibited to this unit";
-        Held = "MOI-CMD-06", "§5.2, §15.2 p. 5, 13",
-            "an out-of-command foot unit that began in an enemy zone of control stays in its hex";
-        NearEnemy = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
-            "an out-of-command unit does not enter a hex next to an enemy unit";
-        EnemyPiece = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13",
-            "an out-of-command unit does not enter the hex of an enemy leader or Standard";
-        RetiredFar = "MOI-MOVE-19", "§12.4 p. 11", "a Retired unit moves only nearer to its Standard";
-        RetiredMoved = "MOI-MOVE-19", "§12.4 p. 11", "a Retired unit moves one hex in an Activation";
-        Stopped = "MOI-MOVE-06", "§5.1, §7.2 p. 5, 6", "a unit that enters an enemy zone of control stops there";
-        Reentered = "MOI-MOVE-16", "§6.2, §7.2 p. 5, 6",
-            "a unit does not come back into a zone of control that it has left";
-        TooDear = "MOI-MOVE-02", "§5.1, §12.2 p. 4, 11", "there are not enough Movement Points";
-        PassIntoZoc = "MOI-MOVE-14", "§8.0 p. 6", "the unit would have to stop in a hex with a friendly unit";
-        PassNowhere = "MOI-MOVE-14", "§8.0 p. 6", "the unit could not move on out of the friendly unit's hex";
+        OffMap = "MOI-REINF-02", "§5.3 p. 5";
+        ShieldWall = "MOI-WALL-04", "§14.1 p. 13";
+        Schiltron = "MOI-SCHIL-05", "§14.1 p. 13";
+        Fired = "MOI-FIRE-06", "§9.2, ESP-B p. 7, 16";
+        NotAdjacent = "MOI-MOVE-03", "§5.1 p. 4-5";
+        Edge = "MOI-MOVE-10", "§5.2 p. 5";
+        EntryHex = "MOI-MOVE-11", "§5.2 p. 5";
+        Occupied = "MOI-MOVE-05", "§5.1, §8.0 p. 5, 6";
+        Prohibited = "MOI-MOVE-03", "§5.1 p. 4-5";
+        Held = "MOI-CMD-06", "§5.2, §15.2 p. 5, 13";
+        NearEnemy = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13";
+        EnemyPiece = "MOI-CMD-05", "§5.2, §15.2 p. 5, 13";
+        RetiredFar = "MOI-MOVE-19", "§12.4 p. 11";
+        RetiredMoved = "MOI-MOVE-19", "§12.4 p. 11";
+        Stopped = "MOI-MOVE-06", "§5.1, §7.2 p. 5, 6";
+        Reentered = "MOI-MOVE-16", "§6.2, §7.2 p. 5, 6";
+        TooDear = "MOI-MOVE-02", "§5.1, §12.2 p. 4, 11";
+        PassIntoZoc = "MOI-MOVE-14", "§8.0 p. 6";
+        PassNowhere = "MOI-MOVE-14", "§8.0 p. 6";
     }
 }
 

@@ -556,7 +556,7 @@ fn moi_shock_14_the_ladder_of_a_declaration() {
     let rule = |scene: &Scene, attacks: &[Declared]| {
         check(&scene.state, Seat::A, attacks)
             .err()
-            .map(|refusal| refusal.message)
+            .map(|refusal| refusal.message.to_string())
     };
     let rows: [(DeclarationRefusal, &[Declared]); 9] = [
         (DeclarationRefusal::NoUnit, &[shock(&["A-PK1"], &["B-PK1"])]),
@@ -606,7 +606,7 @@ fn moi_shock_14_the_ladder_of_a_declaration() {
     );
     let refused = check(&riders.state, Seat::A, &[shared])
         .err()
-        .map(|refusal| refusal.message);
+        .map(|refusal| refusal.message.to_string());
     assert_eq!(refused, Some(DeclarationRefusal::SharedPath.to_string()));
     // Not now, not theirs.
     let early = scene
@@ -615,7 +615,7 @@ fn moi_shock_14_the_ladder_of_a_declaration() {
     assert_eq!(rule(&early, &both), Some(DeclarationRefusal::NotNow.to_string()));
     let other = check(&scene.state, Seat::B, &both)
         .err()
-        .map(|refusal| refusal.message);
+        .map(|refusal| refusal.message.to_string());
     assert_eq!(other, Some(DeclarationRefusal::NotYours.to_string()));
     let _ = shocking("A-DM1");
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{
     AttackChances as Attack, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay, Refusal,
-    RollChances, RuleId, Threat, Tone,
+    RollChances, RuleId, Threat, Tone, message,
 };
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ use super::reach::reachable;
 use super::{chances, harm, sentences, threats};
 use crate::MenOfIron;
 use crate::data::Outcome;
+use crate::messages::MESSAGES;
 use crate::model::attack::{Declared, DeclaredAttacker};
 use crate::model::drm::Drm;
 use crate::model::names::UnitId;
@@ -31,7 +32,7 @@ const YARDS_A_HEX: u32 = 110;
 impl Inspect for MenOfIron {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, Refusal> {
         let unknown =
-            |id: &str| Refusal::new("HS-FORM-01", format!("there is no unit {id:?} in this battle"));
+            |id: &str| Refusal::new("HS-FORM-01", message!(MESSAGES, "no-unit", unit = id.to_owned()));
         let find = |id: &String| {
             id.parse::<UnitId>()
                 .ok()

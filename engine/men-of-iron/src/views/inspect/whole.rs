@@ -1,9 +1,10 @@
 //! Outcome of a whole declaration of attacks, before a die is rolled.
 
-use hindsight_kernel::{Distribution, Inspection, Refusal};
+use hindsight_kernel::{Distribution, Inspection, Refusal, message};
 use serde_json::{Value, json};
 
 use super::{answer, percent};
+use crate::messages::MESSAGES;
 use crate::model::attack::Declared;
 use crate::model::state::{SEATS, State};
 use crate::odds::{Assumptions, Fate, shock_odds};
@@ -12,7 +13,9 @@ use crate::views::sentences::side_name;
 
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
 pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection) -> Result<(), Refusal> {
-    let wrong = |why: String| Refusal::new("HS-FORM-01", why).with("path", "/about/attacks");
+    let wrong = |why: String| {
+        Refusal::new("HS-FORM-01", message!(MESSAGES, "about-unread", why)).with("path", "/about/attacks")
+    };
     let declared: Vec<Declared> = serde_json::from_value(attacks.clone())
         .map_err(|why| wrong(format!("these are no attacks: {why}")))?;
     declaration::check_shapes(&declared)?;

@@ -1,40 +1,40 @@
 //! Sentences of events of activations, Continuity and Seizure, formation orders and command status.
 
-use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence::names;
+use hindsight_kernel::{Argument, Message, Seat, message};
 
-use super::{leader_name, order_words, side_name, throw_words};
+use super::throw_named;
+use crate::messages::{MESSAGES, leader, side};
 use crate::model::event::ActivationEvent;
-use crate::model::names::LeaderId;
 use crate::model::state::State;
 
 /// Describes an event of activations, Continuity and Seizure, formation orders and command status in one sentence.
-pub(super) fn describe(before: &State, event: &ActivationEvent) -> String {
-    let leader = |id: LeaderId| leader_name(before, id);
-    let side = |seat: Seat| side_name(before, seat);
+pub(super) fn describe(before: &State, event: &ActivationEvent) -> Message {
+    let side = |seat: &Seat| side(before, *seat);
     match event {
         ActivationEvent::ActivationStarted { seat, kind, command } => {
-            let kind: &str = kind.into();
-            format!("{}: Command {command} is activated ({kind}).", side(*seat))
+            let kind: &'static str = kind.into();
+            message!(MESSAGES, "command-activated", side = side(seat), command, kind)
         }
-        ActivationEvent::StandardActivated { seat, standard, to } => match to {
-            Some(to) => format!(
-                "{}: the Standard of {standard} is activated to move to {to}.",
-                side(*seat)
-            ),
-            None => format!(
-                "{}: the Standard of {standard} is activated to rally.",
-                side(*seat)
-            ),
-        },
-        ActivationEvent::Passed { seat } => format!("{} passes.", side(*seat)),
+        ActivationEvent::StandardActivated { seat, standard, to } => {
+            let side = side(seat);
+            match to {
+                Some(to) => {
+                    let to = Argument::text(to);
+                    message!(MESSAGES, "standard-activated-to-move", side, standard, to)
+                }
+                None => message!(MESSAGES, "standard-activated-to-rally", side, standard),
+            }
+        }
+        ActivationEvent::Passed { seat } => message!(MESSAGES, "passed", side = side(seat)),
         ActivationEvent::CommandNamed { seat, command } => {
-            format!("{} names Command {command} to continue with.", side(*seat))
+            message!(MESSAGES, "command-named", side = side(seat), command)
         }
         ActivationEvent::SeizureDeclared { seat, command } => {
-            format!("{} tries to seize with Command {command}.", side(*seat))
+            message!(MESSAGES, "seizure-declared", side = side(seat), command)
         }
-        ActivationEvent::SeizureDeclined { seat } => format!("{} does not seize.", side(*seat)),
+        ActivationEvent::SeizureDeclined { seat } => {
+            message!(MESSAGES, "seizure-declined", side = side(seat))
+        }
         ActivationEvent::ContinuityRolled {
             command,
             throw,
@@ -42,11 +42,8 @@ pub(super) fn describe(before: &State, event: &ActivationEvent) -> String {
             success,
             ..
         } => {
-            let verdict = if *success { "succeeds" } else { "fails" };
-            format!(
-                "Continuity with {command}: {} against {rating} {verdict}.",
-                throw_words(throw)
-            )
+            let throw = throw_named(throw);
+            message!(MESSAGES, "continuity-rolled", command, throw, rating, success)
         }
         ActivationEvent::SeizureRolled {
             command,
@@ -55,31 +52,34 @@ pub(super) fn describe(before: &State, event: &ActivationEvent) -> String {
             success,
             ..
         } => {
-            let verdict = if *success { "succeeds" } else { "fails" };
-            format!(
-                "Seizure with {command}: {} against {rating} {verdict}.",
-                throw_words(throw)
-            )
+            let throw = throw_named(throw);
+            message!(MESSAGES, "seizure-rolled", command, throw, rating, success)
         }
-        ActivationEvent::FreeActivationGained { seat } => format!("{} has a Free Activation.", side(*seat)),
-        ActivationEvent::LeaderReplaced { leader: id, hex } => {
-            format!("The replacement of {} takes command on {hex}.", leader(*id))
+        ActivationEvent::FreeActivationGained { seat } => {
+            message!(MESSAGES, "free-activation-gained", side = side(seat))
         }
-        ActivationEvent::FormationChanged { order, units, .. } => {
-            format!("{} {}.", names(units, ToString::to_string), order_words(*order))
-        }
+        ActivationEvent::LeaderReplaced { leader: id, hex } => message!(
+            MESSAGES,
+            "leader-replaced",
+            leader = leader(before, *id),
+            hex = Argument::text(hex)
+        ),
+        ActivationEvent::FormationChanged { order, units, .. } => message!(
+            MESSAGES,
+            "formation-changed",
+            units = Argument::list(units),
+            order = <&str>::from(*order)
+        ),
         ActivationEvent::CommandStatusSet {
             command,
             out_of_command,
             ..
         } => {
             if out_of_command.is_empty() {
-                format!("All units of {command} are in command.")
+                message!(MESSAGES, "all-in-command", command)
             } else {
-                format!(
-                    "Out of command of {command}: {}.",
-                    names(out_of_command, ToString::to_string)
-                )
+                let units = Argument::list(out_of_command);
+                message!(MESSAGES, "out-of-command", command, units)
             }
         }
     }

@@ -1,16 +1,17 @@
 //! Descriptions of agenda steps in the game's words: a step that is taken up, a question, an answer.
 
-use hindsight_kernel::words::sentence::names;
+use hindsight_kernel::{Argument, Message, message};
 
-use super::{leader_name, side_name, unit_name};
-use crate::model::agenda::{Answer, Change, FormationOrder, Step, Topic};
+use super::outcome_named;
+use crate::messages::{MESSAGES, leader, side, unit};
+use crate::model::agenda::{Answer, Change, Step, Topic};
 use crate::model::attack::Which;
 use crate::model::piece::Occasion;
 use crate::model::state::State;
 use crate::rules::asking;
 
 /// A change of what is to be done.
-pub(super) fn change_words(before: &State, change: &Change) -> String {
+pub(super) fn change_words(before: &State, change: &Change) -> Message {
     match change {
         Change::Proceeded { done, ahead } => {
             let below = || {
@@ -19,133 +20,181 @@ pub(super) fn change_words(before: &State, change: &Change) -> String {
             };
             match ahead.last().or_else(below) {
                 Some(step) => step_words(before, step),
-                None => "Nothing is left to be done.".to_owned(),
+                None => message!(MESSAGES, "nothing-left"),
             }
         }
         Change::Asked { question } => asking::words(before, question),
         Change::Answered { answered } => {
-            let seat = before.agenda.last().and_then(|frame| match &frame.step {
-                Step::Ask(question) => Some(question.seat),
-                _ => None,
-            });
-            let who = seat.map_or_else(String::new, |seat| format!("{}: ", side_name(before, seat)));
-            format!("{who}{}", answer_words(before, answered.topic, &answered.answer))
+            let answer = answer_words(before, answered.topic, &answered.answer);
+            match before.agenda.last().map(|frame| &frame.step) {
+                Some(Step::Ask(question)) => {
+                    message!(
+                        MESSAGES,
+                        "answered-by",
+                        side = side(before, question.seat),
+                        answer
+                    )
+                }
+                _ => answer,
+            }
         }
     }
 }
 
 /// A step that is taken up.
-fn step_words(state: &State, step: &Step) -> String {
-    let unit = |id| unit_name(state, id);
-    let side = |seat| side_name(state, seat);
-    let active = || side(state.active);
-    let attack = |which: &Which| match which {
-        Which::Round(place) => format!("attack {}", u16::from(*place) + 1),
-        Which::Counter => "the Counter-Charge".to_owned(),
-    };
+fn step_words(state: &State, step: &Step) -> Message {
+    let active = || side(state, state.active);
+    let unit = |id| unit(state, id);
     match step {
         Step::Ask(question) => asking::words(state, question),
-        Step::SetUp { seat } => format!("{} places its pieces.", side(*seat)),
-        Step::OpeningFormations { seat, .. } => format!("{} gives formation orders.", side(*seat)),
-        Step::FreeChoice => "A Free Activation is chosen.".to_owned(),
-        Step::Continuation => format!("{} may continue or pass.", active()),
+        Step::SetUp { seat } => message!(MESSAGES, "step-set-up", side = side(state, *seat)),
+        Step::OpeningFormations { seat, .. } => {
+            message!(MESSAGES, "step-opening-formations", side = side(state, *seat))
+        }
+        Step::FreeChoice => message!(MESSAGES, "step-free-choice"),
+        Step::Continuation => message!(MESSAGES, "step-continuation", side = active()),
         Step::SeizeOffer { command } => {
-            format!(
-                "{} may seize before {command} continues.",
-                side(state.active.opponent())
-            )
+            let side = side(state, state.active.opponent());
+            message!(MESSAGES, "step-seize-offer", side, command)
         }
-        Step::Replacements => "Replacement leaders are placed.".to_owned(),
-        Step::FormationOrder { command } => format!("A formation order for {command}."),
-        Step::CommandStatus { command } => format!("The command status of {command} is looked at."),
-        Step::MoveFire => "The Move/Fire Phase goes on.".to_owned(),
-        Step::Acts { unit: id, .. } => format!("{} goes on as ordered.", unit(*id)),
-        Step::Displace { hex, .. } => format!("Leaders and Standards in {hex} are looked at."),
+        Step::Replacements => message!(MESSAGES, "step-replacements"),
+        Step::FormationOrder { command } => message!(MESSAGES, "step-formation-order", command),
+        Step::CommandStatus { command } => message!(MESSAGES, "step-command-status", command),
+        Step::MoveFire => message!(MESSAGES, "step-move-fire"),
+        Step::Acts { unit: id, .. } => message!(MESSAGES, "step-acts", unit = unit(*id)),
+        Step::Displace { hex, .. } => message!(MESSAGES, "step-displace", hex = Argument::text(hex)),
         Step::Reaction { unit: id, hex, on } => {
-            let how = match on {
-                Occasion::Move => "comes",
-                Occasion::Charge => "charges",
-                Occasion::CounterCharge => "counter-charges",
+            let on = match on {
+                Occasion::Move => "move",
+                Occasion::Charge => "charge",
+                Occasion::CounterCharge => "counter_charge",
             };
-            format!("{} {how} into {hex}: Reaction Fire?", unit(*id))
-        }
-        Step::Shot { unit: id, target } => format!("{} takes aim at {}.", unit(*id), unit(*target)),
-        Step::AfterShot { unit: id, .. } => format!("The shot of {} has its results.", unit(*id)),
-        Step::CounterRide { unit: id, target, .. } => {
-            format!("{} counter-charges towards {target}.", unit(*id))
-        }
-        Step::CounterGoesOn { unit: id } => format!("The Counter-Charge of {} is fought out.", unit(*id)),
-        Step::DeclareAttacks => "The Shock Phase: attacks are declared.".to_owned(),
-        Step::ChargeMoves => "Chargers are moved.".to_owned(),
-        Step::ChargeRide { unit: id, .. } => format!("{} charges.", unit(*id)),
-        Step::RetreatsBeforeShock => "Retreats Before Shock.".to_owned(),
-        Step::AdvanceBeforeShock { attack } => {
-            format!(
-                "Attack {}: the defender retreated before shock.",
-                u16::from(*attack) + 1
+            message!(
+                MESSAGES,
+                "step-reaction",
+                unit = unit(*id),
+                on,
+                hex = Argument::text(hex)
             )
         }
-        Step::CounterCharges => "Counter-Charges.".to_owned(),
-        Step::Resolution => "Attacks are resolved.".to_owned(),
-        Step::Fight { attack: which } => format!("The dice of {} are rolled.", attack(which)),
-        Step::Hits { seat, .. } => format!("The results at the units of {}.", side(*seat)),
-        Step::Suffer(hit) => format!(
-            "The result at {}: {}.",
-            unit(hit.unit),
-            super::outcome_words(hit.outcome)
-        ),
-        Step::Retreat { unit: id, .. } => format!("{} must retreat.", unit(*id)),
-        Step::Retire { unit: id } => format!("{} is Retired to its Standard.", unit(*id)),
-        Step::LeaderPlacement { leader, lost } => {
-            format!("{} has lost {lost} and is placed.", leader_name(state, *leader))
+        Step::Shot { unit: id, target } => {
+            message!(MESSAGES, "step-shot", unit = unit(*id), target = unit(*target))
         }
-        Step::LeadersAdrift => "A leader has no Command left.".to_owned(),
-        Step::Advance { attack: which, .. } => format!("The advance after {}.", attack(which)),
-        Step::ContinuedAttacks => "Continued Attacks.".to_owned(),
-        Step::Rally => "The Rally Phase.".to_owned(),
-        Step::StandardRally { standard } => format!("The Standard of {standard} rallies."),
-        Step::StandardMove { standard, to } => format!("The Standard of {standard} is taken to {to}."),
-        Step::EndOfActivation => "The end of the Activation.".to_owned(),
+        Step::AfterShot { unit: id, .. } => message!(MESSAGES, "step-after-shot", unit = unit(*id)),
+        _ => shock_step(state, step),
     }
 }
 
-fn answer_words(state: &State, topic: Topic, answer: &Answer) -> String {
+/// A step of the Shock Phase or after it.
+fn shock_step(state: &State, step: &Step) -> Message {
+    let unit = |id| unit(state, id);
+    match step {
+        Step::CounterRide { unit: id, target, .. } => {
+            message!(MESSAGES, "step-counter-ride", unit = unit(*id), target)
+        }
+        Step::CounterGoesOn { unit: id } => message!(MESSAGES, "step-counter-goes-on", unit = unit(*id)),
+        Step::DeclareAttacks => message!(MESSAGES, "step-declare-attacks"),
+        Step::ChargeMoves => message!(MESSAGES, "step-charge-moves"),
+        Step::ChargeRide { unit: id, .. } => message!(MESSAGES, "step-charge-ride", unit = unit(*id)),
+        Step::RetreatsBeforeShock => message!(MESSAGES, "step-retreats-before-shock"),
+        Step::AdvanceBeforeShock { attack } => {
+            message!(
+                MESSAGES,
+                "step-advance-before-shock",
+                number = u16::from(*attack) + 1
+            )
+        }
+        Step::CounterCharges => message!(MESSAGES, "step-counter-charges"),
+        Step::Resolution => message!(MESSAGES, "step-resolution"),
+        Step::Fight { attack } => message!(MESSAGES, "step-fight", attack = attack_numbered(attack)),
+        Step::Hits { seat, .. } => message!(MESSAGES, "step-hits", side = side(state, *seat)),
+        Step::Suffer(hit) => {
+            let result = outcome_named(hit.outcome);
+            message!(MESSAGES, "step-suffer", unit = unit(hit.unit), result)
+        }
+        Step::Retreat { unit: id, .. } => message!(MESSAGES, "step-retreat", unit = unit(*id)),
+        Step::Retire { unit: id } => message!(MESSAGES, "step-retire", unit = unit(*id)),
+        Step::LeaderPlacement { leader: id, lost } => {
+            message!(
+                MESSAGES,
+                "step-leader-placement",
+                leader = leader(state, *id),
+                lost
+            )
+        }
+        Step::LeadersAdrift => message!(MESSAGES, "step-leaders-adrift"),
+        Step::Advance { attack, .. } => message!(MESSAGES, "step-advance", attack = attack_numbered(attack)),
+        Step::ContinuedAttacks => message!(MESSAGES, "step-continued-attacks"),
+        Step::Rally => message!(MESSAGES, "step-rally"),
+        Step::StandardRally { standard } => message!(MESSAGES, "step-standard-rally", standard),
+        Step::StandardMove { standard, to } => {
+            message!(MESSAGES, "step-standard-move", standard, to = Argument::text(to))
+        }
+        Step::EndOfActivation => message!(MESSAGES, "step-end-of-activation"),
+        Step::Ask(_)
+        | Step::SetUp { .. }
+        | Step::OpeningFormations { .. }
+        | Step::FreeChoice
+        | Step::Continuation
+        | Step::SeizeOffer { .. }
+        | Step::Replacements
+        | Step::FormationOrder { .. }
+        | Step::CommandStatus { .. }
+        | Step::MoveFire
+        | Step::Acts { .. }
+        | Step::Displace { .. }
+        | Step::Reaction { .. }
+        | Step::Shot { .. }
+        | Step::AfterShot { .. } => step_words(state, step),
+    }
+}
+
+fn attack_numbered(which: &Which) -> Message {
+    match which {
+        Which::Round(place) => message!(MESSAGES, "attack-numbered", number = u16::from(*place) + 1),
+        Which::Counter => message!(MESSAGES, "attack-counter"),
+    }
+}
+
+fn answer_words(state: &State, topic: Topic, answer: &Answer) -> Message {
     match answer {
-        Answer::Yes => "yes.".to_owned(),
-        Answer::No => match topic {
-            Topic::ReactionFire => "no Reaction Fire.".to_owned(),
-            Topic::ReturnFire => "no Return Fire.".to_owned(),
-            Topic::CounterCharge | Topic::CounterChargeFire => "no Counter-Charge.".to_owned(),
-            Topic::RetreatBeforeShock => "nobody retreats before shock.".to_owned(),
-            Topic::AdvanceBeforeShock => "nobody advances.".to_owned(),
-            Topic::FormationOrder => "no formation order.".to_owned(),
-            _ => "no.".to_owned(),
-        },
-        Answer::Unit { unit } => match topic {
-            Topic::ReactionFire => format!("{} fires in reaction.", unit_name(state, *unit)),
-            _ => format!("{}.", unit_name(state, *unit)),
-        },
+        Answer::Yes => message!(MESSAGES, "answer-yes"),
+        Answer::No => message!(MESSAGES, "answer-no", topic = <&str>::from(topic)),
+        Answer::Unit { unit: id } if topic == Topic::ReactionFire => {
+            message!(MESSAGES, "answer-fires", unit = unit(state, *id))
+        }
+        Answer::Unit { unit: id } => message!(MESSAGES, "answer-unit", unit = unit(state, *id)),
         Answer::Place {
-            unit, hex, facing, ..
-        } => {
-            format!("{} to {hex} v{facing}.", unit_name(state, *unit))
-        }
-        Answer::Eliminate => "the unit is given up.".to_owned(),
-        Answer::Course { course } => {
-            format!("by {}.", names(&course.path, ToString::to_string))
-        }
-        Answer::CounterCharge { unit, targets, .. } => format!(
-            "{} counter-charges {}.",
-            unit_name(state, *unit),
-            names(targets, ToString::to_string)
+            unit: id,
+            hex,
+            facing,
+            ..
+        } => message!(
+            MESSAGES,
+            "answer-place",
+            unit = unit(state, *id),
+            hex = Argument::text(hex),
+            facing = Argument::text(facing)
         ),
-        Answer::Attack { attack } => format!("attack {} is next.", u16::from(*attack) + 1),
-        Answer::Formation { order } => match order {
-            FormationOrder::FormShieldWall => "form a Shield Wall.",
-            FormationOrder::LeaveShieldWall => "leave the Shield Wall.",
-            FormationOrder::FormSchiltron => "form a Schiltron.",
-            FormationOrder::LeaveSchiltron => "leave the Schiltron.",
+        Answer::Eliminate => message!(MESSAGES, "answer-eliminate"),
+        Answer::Course { course } => {
+            let path = Argument::list(course.path.iter().map(Argument::text));
+            message!(MESSAGES, "answer-course", path)
         }
-        .to_owned(),
+        Answer::CounterCharge {
+            unit: id, targets, ..
+        } => {
+            let targets = Argument::list(targets);
+            message!(
+                MESSAGES,
+                "answer-counter-charge",
+                unit = unit(state, *id),
+                targets
+            )
+        }
+        Answer::Attack { attack } => message!(MESSAGES, "answer-attack", number = u16::from(*attack) + 1),
+        Answer::Formation { order } => {
+            message!(MESSAGES, "answer-formation", order = <&str>::from(*order))
+        }
     }
 }

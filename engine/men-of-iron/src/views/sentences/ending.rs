@@ -1,14 +1,13 @@
 //! Sentences of events of Loss Checks, the end of an Activation and of the battle, and rulings.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, message};
 
-use super::side_name;
+use crate::messages::{MESSAGES, side};
 use crate::model::event::EndingEvent;
 use crate::model::state::{EndReason, State};
 
 /// Describes an event of Loss Checks, the end of an Activation and of the battle, and rulings in one sentence.
-pub(super) fn describe(before: &State, event: &EndingEvent) -> String {
-    let side = |seat: Seat| side_name(before, seat);
+pub(super) fn describe(before: &State, event: &EndingEvent) -> Message {
     match event {
         EndingEvent::LossChecked {
             seat,
@@ -17,31 +16,32 @@ pub(super) fn describe(before: &State, event: &EndingEvent) -> String {
             throw,
             fails,
         } => {
-            let verdict = if *fails { "flees" } else { "stands" };
+            let side = side(before, *seat);
             match throw {
-                Some(throw) => format!(
-                    "Loss Check of {}: {} + {points} Flight Points against {level}, the army {verdict}.",
-                    side(*seat),
-                    throw.natural()
+                Some(throw) => message!(
+                    MESSAGES,
+                    "loss-checked",
+                    side,
+                    die = throw.natural(),
+                    points,
+                    level,
+                    fails
                 ),
-                None => format!(
-                    "Loss Check of {}: {points} Flight Points against {level}, the army {verdict} without a roll.",
-                    side(*seat)
-                ),
+                None => message!(MESSAGES, "loss-checked-without-roll", side, points, level, fails),
             }
         }
-        EndingEvent::ActivationEnded => "The Activation is complete.".to_owned(),
+        EndingEvent::ActivationEnded => message!(MESSAGES, "activation-ended"),
         EndingEvent::GameEnded { ending } => {
             let reason = match ending.reason {
-                EndReason::LossCheck => "the other army flees",
-                EndReason::BothFled => "both armies flee",
-                EndReason::Passes => "nobody acts any more",
+                EndReason::LossCheck => "loss_check",
+                EndReason::BothFled => "both_fled",
+                EndReason::Passes => "passes",
             };
             match ending.winner {
-                Some(winner) => format!("{} wins: {reason}.", side(winner)),
-                None => format!("The battle is drawn: {reason}."),
+                Some(winner) => message!(MESSAGES, "battle-won", side = side(before, winner), reason),
+                None => message!(MESSAGES, "battle-drawn", reason),
             }
         }
-        EndingEvent::Patched { .. } => "A ruling changed the position.".to_owned(),
+        EndingEvent::Patched { .. } => message!(MESSAGES, "position-patched"),
     }
 }

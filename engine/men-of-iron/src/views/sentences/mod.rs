@@ -11,11 +11,10 @@ mod results;
 mod setup;
 mod shock;
 
-use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence::{list, names};
+use hindsight_kernel::{Argument, Message, Seat, joined, message};
 
 use crate::data::{CombatCell, Outcome, Token};
-use crate::model::agenda::FormationOrder;
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::Attack;
 use crate::model::drm::Throw;
 use crate::model::event::Event;
@@ -24,116 +23,109 @@ use crate::model::state::State;
 
 /// The name of a side.
 pub fn side_name(state: &State, seat: Seat) -> String {
-    state
-        .battle
-        .side
-        .get(&seat)
-        .map_or_else(|| format!("side {seat}"), |side| side.name.clone())
+    messages::side(state, seat).to_string()
 }
 
 /// The name of a leader.
 pub fn leader_name(state: &State, leader: LeaderId) -> String {
-    state
-        .battle
-        .leader
-        .get(&leader)
-        .map_or_else(|| leader.to_string(), |card| card.name.clone())
+    messages::leader(state, leader).to_string()
 }
 
 /// A unit with its class: `A-LB1 (longbow)`.
 pub fn unit_name(state: &State, id: UnitId) -> String {
-    let class = state
-        .unit(id)
-        .and_then(|unit| state.class_card(unit))
-        .map(|card| card.name.as_str());
-    match class {
-        Some(class) => format!("{id} ({class})"),
-        None => id.to_string(),
-    }
-}
-
-/// A roll with what is added: `4 + 1 = 5`.
-pub fn throw_words(throw: &Throw) -> String {
-    let (natural, total) = (throw.natural(), throw.total());
-    match total - natural {
-        0 => natural.to_string(),
-        added if added > 0 => format!("{natural} + {added} = {total}"),
-        added => format!("{natural} - {} = {total}", -added),
-    }
+    messages::unit(state, id).to_string()
 }
 
 /// A result in the book's words.
 pub fn outcome_words(outcome: Outcome) -> String {
-    let words: Vec<String> = outcome
+    outcome_named(outcome).to_string()
+}
+
+/// A roll with what is added: `4 + 1 = 5`.
+fn throw_named(throw: &Throw) -> Message {
+    let (natural, total) = (throw.natural(), throw.total());
+    let added = total - natural;
+    let sign = match added {
+        0 => "none",
+        1.. => "plus",
+        _ => "minus",
+    };
+    message!(MESSAGES, "throw", sign, natural, added = added.abs(), total)
+}
+
+fn outcome_named(outcome: Outcome) -> Argument {
+    let named = |outcome: &'static str| message!(MESSAGES, "outcome", outcome);
+    let tokens: Vec<Message> = outcome
         .tokens()
         .map(|token| {
-            match token {
-                Token::Disordered => "Disordered",
-                Token::Unhorsed => "Unhorsed",
-                Token::Retreat1 => "Retreat 1 Hex",
-                Token::RetiredOrUnhorsed => "Retired or Unhorsed",
-                Token::Retired => "Retired",
-                Token::Eliminated => "Eliminated",
-            }
-            .to_owned()
+            named(match token {
+                Token::Disordered => "disordered",
+                Token::Unhorsed => "unhorsed",
+                Token::Retreat1 => "retreat",
+                Token::RetiredOrUnhorsed => "retired_or_unhorsed",
+                Token::Retired => "retired",
+                Token::Eliminated => "eliminated",
+            })
         })
         .collect();
-    if words.is_empty() {
-        "no effect".to_owned()
+    if tokens.is_empty() {
+        named("none").into()
     } else {
-        list(&words)
+        Argument::list(tokens)
     }
 }
 
 /// A cell of the Shock or Charge Table in the book's words.
-pub fn cell_words(cell: CombatCell) -> String {
-    let mut words = Vec::new();
+fn cell_named(cell: CombatCell) -> Argument {
+    let mut parts = Vec::new();
     if !cell.att.is_none() {
-        words.push(format!("Attacker {}", outcome_words(cell.att)));
+        parts.push(message!(
+            MESSAGES,
+            "cell-attacker",
+            result = outcome_named(cell.att)
+        ));
     }
     if !cell.def.is_none() {
-        words.push(format!("Defender {}", outcome_words(cell.def)));
+        parts.push(message!(
+            MESSAGES,
+            "cell-defender",
+            result = outcome_named(cell.def)
+        ));
     }
     if cell.ca {
-        words.push("Continued Attack".to_owned());
+        parts.push(message!(MESSAGES, "cell-continued"));
     }
-    if words.is_empty() {
-        "no effect".to_owned()
+    if parts.is_empty() {
+        message!(MESSAGES, "outcome", outcome = "none").into()
     } else {
-        words.join(", ")
+        joined!(MESSAGES, "cell-next", parts)
     }
 }
 
-fn order_words(order: FormationOrder) -> &'static str {
-    match order {
-        FormationOrder::FormShieldWall => "form a Shield Wall",
-        FormationOrder::LeaveShieldWall => "leave the Shield Wall",
-        FormationOrder::FormSchiltron => "form a Schiltron",
-        FormationOrder::LeaveSchiltron => "leave the Schiltron",
-    }
-}
-
-fn with_leaders(state: &State, leaders: &[LeaderId]) -> String {
+/// A unit with the leaders who ride along.
+fn with_leaders(state: &State, unit: UnitId, leaders: &[LeaderId]) -> Argument {
+    let unit = messages::unit(state, unit);
     if leaders.is_empty() {
-        String::new()
-    } else {
-        format!(" with {}", names(leaders, |leader| leader_name(state, *leader)))
+        return unit;
     }
+    let leaders = Argument::list(leaders.iter().map(|&leader| messages::leader(state, leader)));
+    message!(MESSAGES, "with-leaders", unit, leaders).into()
 }
 
-fn attack_words(attack: &Attack) -> String {
-    let attackers = names(&attack.attackers, |attacker| match &attacker.course {
-        Some(course) if !course.path.is_empty() => format!("{} (Charge)", attacker.unit),
-        Some(_) | None => attacker.unit.to_string(),
+fn attack_named(attack: &Attack) -> Message {
+    let attackers = attack.attackers.iter().map(|attacker| match &attacker.course {
+        Some(course) if !course.path.is_empty() => {
+            message!(MESSAGES, "attacker-charging", unit = attacker.unit).into()
+        }
+        Some(_) | None => Argument::from(attacker.unit),
     });
-    format!(
-        "{attackers} on {}",
-        names(&attack.defenders, |defender| defender.unit.to_string())
-    )
+    let attackers = Argument::list(attackers);
+    let defenders = Argument::list(attack.defenders.iter().map(|defender| defender.unit));
+    message!(MESSAGES, "attack", attackers, defenders)
 }
 
 /// Describes an event in one sentence.
-pub fn describe(before: &State, event: &Event) -> String {
+pub fn describe(before: &State, event: &Event) -> Message {
     match event {
         Event::Procedure(event) => procedure::describe(before, event),
         Event::Setup(event) => setup::describe(before, event),

@@ -1,17 +1,21 @@
 //! Sentences of events of movement, reinforcements, facing and hobilars.
 
-use super::{leader_name, throw_words, unit_name, with_leaders};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::{throw_named, with_leaders};
+use crate::messages::{MESSAGES, leader, or_none, unit};
 use crate::model::event::{MovementEvent, TurnBy};
-use crate::model::names::{LeaderId, UnitId};
+use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// Describes an event of movement, reinforcements, facing and hobilars in one sentence.
-pub(super) fn describe(before: &State, event: &MovementEvent) -> String {
-    let unit = |id: UnitId| unit_name(before, id);
-    let leader = |id: LeaderId| leader_name(before, id);
+pub(super) fn describe(before: &State, event: &MovementEvent) -> Message {
+    let unit = |id: &UnitId| unit(before, *id);
     match event {
-        MovementEvent::UnitBegan { unit: id, .. } => format!("{} begins its Move/Fire.", unit(*id)),
-        MovementEvent::MoveFireEnded { unit: id } => format!("The Move/Fire of {} is over.", unit(*id)),
+        MovementEvent::UnitBegan { unit: id, .. } => message!(MESSAGES, "unit-began", unit = unit(id)),
+        MovementEvent::MoveFireEnded { unit: id } => {
+            message!(MESSAGES, "move-fire-ended", unit = unit(id))
+        }
         MovementEvent::UnitStepped {
             unit: id,
             from,
@@ -22,59 +26,68 @@ pub(super) fn describe(before: &State, event: &MovementEvent) -> String {
             leaders,
             passing,
             ..
-        } => {
-            let through = passing.map_or_else(String::new, |through| format!(" through {through}"));
-            let stop = if *stopped { " and must stop" } else { "" };
-            format!(
-                "{}{} moves {from}-{to} v{facing}{through} for {cost} MP{stop}.",
-                unit(*id),
-                with_leaders(before, leaders)
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "unit-stepped",
+            mover = with_leaders(before, *id, leaders),
+            from = Argument::text(from),
+            to = Argument::text(to),
+            facing = Argument::text(facing),
+            through = or_none(passing.as_ref()),
+            cost = Argument::text(cost),
+            stopped
+        ),
         MovementEvent::ReinforcementEntered {
             unit: id,
             at,
             facing,
             leaders,
             ..
-        } => format!(
-            "{}{} enters the map at {at} v{facing}.",
-            unit(*id),
-            with_leaders(before, leaders)
+        } => message!(
+            MESSAGES,
+            "reinforcement-entered",
+            mover = with_leaders(before, *id, leaders),
+            at = Argument::text(at),
+            facing = Argument::text(facing)
         ),
         MovementEvent::UnitTurned { unit: id, to, by, .. } => {
-            let why = match by {
-                TurnBy::Order => "",
-                TurnBy::Charge => " in its Charge",
-                TurnBy::CounterCharge => " in its Counter-Charge",
+            let by = match by {
+                TurnBy::Order => "order",
+                TurnBy::Charge => "charge",
+                TurnBy::CounterCharge => "counter_charge",
             };
-            format!("{} turns to {to} o'clock{why}.", unit(*id))
+            message!(
+                MESSAGES,
+                "unit-turned",
+                unit = unit(id),
+                to = Argument::text(to),
+                by
+            )
         }
         MovementEvent::HobilarChanged {
             unit: id, dismounted, ..
-        } => {
-            let act = if *dismounted { "dismounts" } else { "mounts" };
-            format!("{} {act}.", unit(*id))
-        }
+        } => message!(MESSAGES, "hobilar-changed", unit = unit(id), dismounted),
         MovementEvent::LeaderStepped {
             leader: id, from, to, ..
-        } => format!("{} moves alone {from}-{to}.", leader(*id)),
+        } => message!(
+            MESSAGES,
+            "leader-stepped",
+            leader = leader(before, *id),
+            from = Argument::text(from),
+            to = Argument::text(to)
+        ),
         MovementEvent::PassThroughRolled {
             unit: id,
             through,
             throw,
             harmed,
-        } => {
-            let verdict = if *harmed {
-                "disturbs it"
-            } else {
-                "leaves it in order"
-            };
-            format!(
-                "{} rides through {through}: {} {verdict}.",
-                unit(*id),
-                throw_words(throw)
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "pass-through-rolled",
+            unit = unit(id),
+            through,
+            throw = throw_named(throw),
+            harmed
+        ),
     }
 }

@@ -1,40 +1,40 @@
 //! Sentences of events of rallying and Standards.
 
-use super::{throw_words, unit_name};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::throw_named;
+use crate::messages::{MESSAGES, unit};
 use crate::model::event::RallyEvent;
-use crate::model::names::UnitId;
 use crate::model::piece::Status;
 use crate::model::state::State;
 
 /// Describes an event of rallying and Standards in one sentence.
-pub(super) fn describe(before: &State, event: &RallyEvent) -> String {
-    let unit = |id: UnitId| unit_name(before, id);
+pub(super) fn describe(before: &State, event: &RallyEvent) -> Message {
     match event {
         RallyEvent::UnitRallied { unit: id, to } => {
             let to = match to {
-                Status::Normal => "Normal",
-                Status::Disordered => "Disordered",
-                Status::Retired => "Retired",
+                Status::Normal => "normal",
+                Status::Disordered => "disordered",
+                Status::Retired => "retired",
             };
-            format!("{} rallies and is {to}.", unit(*id))
+            message!(MESSAGES, "unit-rallied", unit = unit(before, *id), to)
         }
         RallyEvent::StandardCheckRolled {
             unit: id,
             throw,
             eliminated,
-        } => {
-            let verdict = if *eliminated { "is lost" } else { "holds out" };
-            format!(
-                "Its Standard leaves {}: {}, it {verdict}.",
-                unit(*id),
-                throw_words(throw)
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "standard-check-rolled",
+            unit = unit(before, *id),
+            throw = throw_named(throw),
+            eliminated
+        ),
         RallyEvent::StandardMoved { standard, to, .. } => {
-            format!("The Standard of {standard} moves to {to}.")
+            message!(MESSAGES, "standard-moved", standard, to = Argument::text(to))
         }
         RallyEvent::StandardCaptured { standard, hex } => {
-            format!("The Standard of {standard} is captured in {hex}.")
+            message!(MESSAGES, "standard-captured", standard, hex = Argument::text(hex))
         }
     }
 }

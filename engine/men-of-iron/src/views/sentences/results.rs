@@ -1,16 +1,19 @@
 //! Sentences of events of combat results, leader casualties, advances and Continued Attacks.
 
-use super::{leader_name, throw_words, unit_name};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::throw_named;
+use crate::messages::{MESSAGES, leader, or_none, unit};
 use crate::model::event::{LeaderForm, ResultEvent};
 use crate::model::names::{LeaderId, UnitId};
 use crate::model::state::State;
 
 /// Describes an event of combat results, leader casualties, advances and Continued Attacks in one sentence.
-pub(super) fn describe(before: &State, event: &ResultEvent) -> String {
-    let unit = |id: UnitId| unit_name(before, id);
-    let leader = |id: LeaderId| leader_name(before, id);
+pub(super) fn describe(before: &State, event: &ResultEvent) -> Message {
+    let unit = |id: &UnitId| unit(before, *id);
+    let leader = |id: &LeaderId| leader(before, *id);
     match event {
-        ResultEvent::UnitDisordered { unit: id } => format!("{} is Disordered.", unit(*id)),
+        ResultEvent::UnitDisordered { unit: id } => message!(MESSAGES, "unit-disordered", unit = unit(id)),
         ResultEvent::UnitRetreated {
             unit: id,
             from,
@@ -18,21 +21,34 @@ pub(super) fn describe(before: &State, event: &ResultEvent) -> String {
             through,
             facing,
             ..
-        } => {
-            let through = through.map_or_else(String::new, |through| format!(" through {through}"));
-            format!("{} retreats {from}-{to} v{facing}{through}.", unit(*id))
-        }
+        } => message!(
+            MESSAGES,
+            "unit-retreated",
+            unit = unit(id),
+            from = Argument::text(from),
+            to = Argument::text(to),
+            facing = Argument::text(facing),
+            through = or_none(through.as_ref())
+        ),
         ResultEvent::UnitRetired {
             unit: id, from, to, ..
-        } if from == to => format!(
-            "{} is Retired and stays in {to}: it is as near to its Standard as it can be.",
-            unit(*id)
-        ),
-        ResultEvent::UnitRetired { unit: id, to, .. } => {
-            format!("{} retires to its Standard, to {to}.", unit(*id))
+        } => {
+            let (unit, to_hex) = (unit(id), Argument::text(to));
+            if from == to {
+                message!(MESSAGES, "unit-retired-here", unit, to = to_hex)
+            } else {
+                message!(MESSAGES, "unit-retired", unit, to = to_hex)
+            }
         }
-        ResultEvent::UnitUnhorsed { unit: id } => format!("{} is Unhorsed.", unit(*id)),
-        ResultEvent::UnitEliminated { unit: id, hex } => format!("{} is Eliminated in {hex}.", unit(*id)),
+        ResultEvent::UnitUnhorsed { unit: id } => message!(MESSAGES, "unit-unhorsed", unit = unit(id)),
+        ResultEvent::UnitEliminated { unit: id, hex } => {
+            message!(
+                MESSAGES,
+                "unit-eliminated",
+                unit = unit(id),
+                hex = Argument::text(hex)
+            )
+        }
         ResultEvent::LeaderRolled {
             leader: id,
             form,
@@ -40,19 +56,45 @@ pub(super) fn describe(before: &State, event: &ResultEvent) -> String {
             killed,
         } => {
             let form = match form {
-                LeaderForm::Fire => "under fire",
-                LeaderForm::Shock => "in the fight",
+                LeaderForm::Fire => "fire",
+                LeaderForm::Shock => "shock",
             };
-            let verdict = if *killed { "falls" } else { "is unharmed" };
-            format!("{} {form}: {}, {verdict}.", leader(*id), throw_words(throw))
+            let throw = throw_named(throw);
+            message!(
+                MESSAGES,
+                "leader-rolled",
+                leader = leader(id),
+                form,
+                throw,
+                killed
+            )
         }
-        ResultEvent::LeaderKilled { leader: id, hex } => format!("{} is killed in {hex}.", leader(*id)),
-        ResultEvent::LeaderCaptured { leader: id, hex } => format!("{} is captured in {hex}.", leader(*id)),
+        ResultEvent::LeaderKilled { leader: id, hex } => {
+            message!(
+                MESSAGES,
+                "leader-killed",
+                leader = leader(id),
+                hex = Argument::text(hex)
+            )
+        }
+        ResultEvent::LeaderCaptured { leader: id, hex } => {
+            message!(
+                MESSAGES,
+                "leader-captured",
+                leader = leader(id),
+                hex = Argument::text(hex)
+            )
+        }
         ResultEvent::LeaderMoved { leader: id, to, .. } => {
-            format!("{} goes to the unit in {to}.", leader(*id))
+            message!(
+                MESSAGES,
+                "leader-moved",
+                leader = leader(id),
+                to = Argument::text(to)
+            )
         }
         ResultEvent::LeaderRemoved { leader: id } => {
-            format!("{} has no Command left and leaves the field.", leader(*id))
+            message!(MESSAGES, "leader-removed", leader = leader(id))
         }
         ResultEvent::UnitAdvanced {
             unit: id,
@@ -60,8 +102,17 @@ pub(super) fn describe(before: &State, event: &ResultEvent) -> String {
             to,
             facing,
             ..
-        } => format!("{} advances {from}-{to} v{facing}.", unit(*id)),
-        ResultEvent::ContinuedAttackEarned { unit: id } => format!("{} earns a Continued Attack.", unit(*id)),
-        ResultEvent::RoundEnded => "A round of the Shock Phase is over.".to_owned(),
+        } => message!(
+            MESSAGES,
+            "unit-advanced",
+            unit = unit(id),
+            from = Argument::text(from),
+            to = Argument::text(to),
+            facing = Argument::text(facing)
+        ),
+        ResultEvent::ContinuedAttackEarned { unit: id } => {
+            message!(MESSAGES, "continued-attack-earned", unit = unit(id))
+        }
+        ResultEvent::RoundEnded => message!(MESSAGES, "round-ended"),
     }
 }

@@ -1,25 +1,31 @@
 //! Sentences of events of placing of pieces before the battle.
 
-use super::{leader_name, unit_name};
+use hindsight_kernel::{Argument, Message, message};
+
+use crate::messages::{MESSAGES, leader, unit};
 use crate::model::event::SetupEvent;
-use crate::model::names::{LeaderId, UnitId};
 use crate::model::state::State;
 
 /// Describes an event of placing of pieces before the battle in one sentence.
-pub(super) fn describe(before: &State, event: &SetupEvent) -> String {
-    let unit = |id: UnitId| unit_name(before, id);
-    let leader = |id: LeaderId| leader_name(before, id);
+pub(super) fn describe(before: &State, event: &SetupEvent) -> Message {
     match event {
         SetupEvent::UnitPlaced {
             unit: id,
             hex,
             facing,
-        } => {
-            format!("{} is placed on {hex}, facing {facing} o'clock.", unit(*id))
+        } => message!(
+            MESSAGES,
+            "unit-placed",
+            unit = unit(before, *id),
+            hex = Argument::text(hex),
+            facing = Argument::text(facing)
+        ),
+        SetupEvent::LeaderPlaced { leader: id, hex } => {
+            let hex = Argument::text(hex);
+            message!(MESSAGES, "leader-placed", leader = leader(before, *id), hex)
         }
-        SetupEvent::LeaderPlaced { leader: id, hex } => format!("{} is placed on {hex}.", leader(*id)),
         SetupEvent::StandardPlaced { standard, hex } => {
-            format!("The Standard of {standard} is placed on {hex}.")
+            message!(MESSAGES, "standard-placed", standard, hex = Argument::text(hex))
         }
     }
 }

@@ -1,16 +1,18 @@
 //! Sentences of events of attacks: Charges, Counter-Charges, retreats before shock and rolls on the tables.
 
-use hindsight_kernel::words::sentence::names;
+use hindsight_kernel::{Argument, Message, joined, message};
 
-use super::{attack_words, cell_words, throw_words, unit_name};
+use super::{attack_named, cell_named, throw_named};
 use crate::data::Combat;
+use crate::messages::{MESSAGES, unit};
+use crate::model::attack::Attack;
 use crate::model::event::{Against, ShockEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// Describes an event of attacks: Charges, Counter-Charges, retreats before shock and rolls on the tables in one sentence.
-pub(super) fn describe(before: &State, event: &ShockEvent) -> String {
-    let unit = |id: UnitId| unit_name(before, id);
+pub(super) fn describe(before: &State, event: &ShockEvent) -> Message {
+    let unit = |id: &UnitId| unit(before, *id);
     match event {
         ShockEvent::CounterChargeRolled {
             unit: id,
@@ -19,48 +21,61 @@ pub(super) fn describe(before: &State, event: &ShockEvent) -> String {
             throw,
             success,
         } => {
-            let what = match against {
-                Against::Fire => "the fire of ",
-                Against::Shock | Against::Charge => "",
+            let against = match against {
+                Against::Fire => "fire",
+                Against::Shock | Against::Charge => "shock",
             };
-            let verdict = if *success { "succeeds" } else { "fails" };
-            format!(
-                "{} counter-charges {what}{}: {} {verdict}.",
-                unit(*id),
-                names(targets, ToString::to_string),
-                throw_words(throw)
+            message!(
+                MESSAGES,
+                "counter-charge-rolled",
+                unit = unit(id),
+                against,
+                targets = Argument::list(targets),
+                throw = throw_named(throw),
+                success
             )
         }
         ShockEvent::CounterChargerMoved {
             unit: id, from, to, ..
-        } => {
-            format!("{} counter-charges {from}-{to}.", unit(*id))
+        } => message!(
+            MESSAGES,
+            "counter-charger-moved",
+            unit = unit(id),
+            from = Argument::text(from),
+            to = Argument::text(to)
+        ),
+        ShockEvent::CounterAttackMade { attack } => {
+            message!(MESSAGES, "counter-attack-made", attack = attack_named(attack))
         }
-        ShockEvent::CounterAttackMade { attack } => format!("Counter-Charge: {}.", attack_words(attack)),
-        ShockEvent::AttacksDeclared { attacks } if attacks.is_empty() => "No attack is declared.".to_owned(),
-        ShockEvent::AttacksDeclared { attacks } => {
-            let all: Vec<String> = attacks.iter().map(attack_words).collect();
-            format!("Declared: {}.", all.join("; "))
-        }
+        ShockEvent::AttacksDeclared { attacks } => declared(attacks),
         ShockEvent::ChargeRerouted { unit: id, course } => match course {
-            Some(_) => format!("{} takes another path.", unit(*id)),
-            None => format!("{} has no path left and drops out.", unit(*id)),
+            Some(_) => message!(MESSAGES, "charge-rerouted", unit = unit(id)),
+            None => message!(MESSAGES, "charge-dropped", unit = unit(id)),
         },
         ShockEvent::ChargerMoved {
             unit: id, from, to, ..
-        } => format!("{} charges {from}-{to}.", unit(*id)),
-        ShockEvent::ChargeArrived { unit: id } => format!("The Charge of {} is ridden.", unit(*id)),
+        } => message!(
+            MESSAGES,
+            "charger-moved",
+            unit = unit(id),
+            from = Argument::text(from),
+            to = Argument::text(to)
+        ),
+        ShockEvent::ChargeArrived { unit: id } => message!(MESSAGES, "charge-arrived", unit = unit(id)),
         ShockEvent::ReluctanceRolled {
             unit: id,
             target,
             throw,
             success,
         } => {
-            let verdict = if *success { "charges on" } else { "is reluctant" };
-            format!(
-                "{} against {target}: {}, it {verdict}.",
-                unit(*id),
-                throw_words(throw)
+            let throw = throw_named(throw);
+            message!(
+                MESSAGES,
+                "reluctance-rolled",
+                unit = unit(id),
+                target,
+                throw,
+                success
             )
         }
         ShockEvent::RetreatedBeforeShock {
@@ -69,7 +84,14 @@ pub(super) fn describe(before: &State, event: &ShockEvent) -> String {
             to,
             facing,
             ..
-        } => format!("{} retreats before shock {from}-{to} v{facing}.", unit(*id)),
+        } => message!(
+            MESSAGES,
+            "retreated-before-shock",
+            unit = unit(id),
+            from = Argument::text(from),
+            to = Argument::text(to),
+            facing = Argument::text(facing)
+        ),
         ShockEvent::ShockRolled {
             attackers,
             defender,
@@ -77,19 +99,27 @@ pub(super) fn describe(before: &State, event: &ShockEvent) -> String {
             throw,
             result,
             ..
-        } => {
-            let table = match table {
-                Combat::Shock => "Shock",
-                Combat::Charge => "Charge",
-            };
-            format!(
-                "{table}: {} on {}: {}, {}.",
-                names(attackers, ToString::to_string),
-                unit(*defender),
-                throw_words(throw),
-                cell_words(*result)
-            )
-        }
-        ShockEvent::AttackOver { .. } => "This attack is over.".to_owned(),
+        } => message!(
+            MESSAGES,
+            "shock-rolled",
+            table = match table {
+                Combat::Shock => "shock",
+                Combat::Charge => "charge",
+            },
+            attackers = Argument::list(attackers),
+            defender = unit(defender),
+            throw = throw_named(throw),
+            result = cell_named(*result)
+        ),
+        ShockEvent::AttackOver { .. } => message!(MESSAGES, "attack-over"),
+    }
+}
+
+fn declared(attacks: &[Attack]) -> Message {
+    if attacks.is_empty() {
+        message!(MESSAGES, "no-attack-declared")
+    } else {
+        let attacks = joined!(MESSAGES, "attacks-next", attacks.iter().map(attack_named));
+        message!(MESSAGES, "attacks-declared", attacks)
     }
 }

@@ -196,7 +196,7 @@ fn bg3_merc_01_a_pack_says_which_factions_may_be_hired() {
     assert_eq!(hires("orc"), "BG3-MERC-01");
     let labels: Vec<String> = Battleground3::offers(&state, Seat::A)
         .into_iter()
-        .map(|offer| offer.label)
+        .map(|offer| offer.label.into())
         .collect();
     assert!(
         labels

@@ -461,7 +461,7 @@ fn check_what_happened(playout: &Playout<Battleground3>) {
     for (version, event) in (1..).zip(&playout.events) {
         let mut facts = Vec::new();
         Battleground3::facts(&state, event, &mut facts);
-        let sentence = Battleground3::describe(&state, event);
+        let sentence = Battleground3::describe(&state, event).to_string();
         let mut after = state.clone();
         Battleground3::evolve(&mut after, event).unwrap();
         if !matches!(event, Event::Procedure(ProcedureEvent::Opened { .. })) {

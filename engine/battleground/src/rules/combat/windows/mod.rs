@@ -2,7 +2,7 @@
 
 mod more_cards;
 
-use hindsight_kernel::{Awaiting, Offer, Seat};
+use hindsight_kernel::{Awaiting, Message, Offer, Seat};
 
 use super::sequence::at_hand;
 use super::taking_effect::take_effect;
@@ -453,7 +453,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     vec![Awaiting::new(
         seat,
         "attack_card",
-        question,
+        Message::plain(question),
         Rule::Atk14.of(state.edition),
     )]
 }
@@ -472,7 +472,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         Offer::one(
             seat,
             decision,
-            "no card",
+            Message::plain("no card"),
             Rule::Atk14.of(state.edition),
             Command::Pass,
         )
@@ -492,7 +492,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     decision,
-                    format!("{card} {}", printed.name),
+                    Message::plain(format!("{card} {}", printed.name)),
                     Rule::Cards01.of(state.edition),
                     Command::PlayCard {
                         card,
@@ -509,7 +509,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::one(
                 seat,
                 decision,
-                ability.name.clone(),
+                Message::plain(ability.name.clone()),
                 Rule::Atk17.of(state.edition),
                 Command::UseAbility {
                     ability: ability.id.clone(),

@@ -192,7 +192,7 @@ fn bg4_deploy_02_who_is_not_asked_is_told_whose_go_it_is() {
         state.agenda = vec![step.into()];
         crate::flow::closed(&state, Seat::B, command)
             .map(|why| why.of(crate::editions::Edition::V4))
-            .map(|why| (why.rule.to_string(), why.message))
+            .map(|why| (why.rule.to_string(), why.message.to_string()))
     };
     let told = |rule: &str, message: &str| Some((rule.to_owned(), message.to_owned()));
     assert_eq!(

@@ -328,12 +328,12 @@ fn action_rows() -> Vec<Row> {
             "without a turn and without a cell is no action",
         ),
         row("move A1 3", "BB-ACT-01", "Card A1 moves 2 cells at most"),
-        row("move A3 2", "BB-GEO-05", "only 1 cells north of g2 are free"),
-        row("move A5 left 1", "BB-GEO-05", "only 0 cells south of d1 are free"), // The edge of the board.
+        row("move A3 2", "BB-GEO-05", "only 1 cell north of g2 is free"),
+        row("move A5 left 1", "BB-GEO-05", "no cell south of d1 is free"), // The edge of the board.
         row(
             "hustle A3",
             "BB-ACT-02",
-            "a Hustle needs all 2 cells ahead free, 1 are",
+            "a Hustle needs all 2 cells ahead free, 1 is",
         ),
         row(
             "sidestep A5 left",

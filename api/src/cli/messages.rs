@@ -1,0 +1,43 @@
+//! `hindsight messages`: every sentence that a game can say.
+
+use clap::Args;
+use hindsight_engine::{System, system, systems};
+use hindsight_kernel::{MESSAGES, MessageFile};
+
+use super::outcome::{Code, CommandOutput, Failure, out};
+use super::{Done, Shared};
+
+/// Arguments of `messages`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  hindsight messages before-battle
+  hindsight messages table")]
+pub(crate) struct MessagesArgs {
+    /// The game system, or `table` for what is said in all of them
+    #[arg(value_name = "SYSTEM")]
+    system: String,
+}
+
+pub(crate) fn run(_: &Shared, args: &MessagesArgs) -> Done {
+    out(&file_named(&args.system)?.printed());
+    Ok(CommandOutput::written())
+}
+
+fn file_named(name: &str) -> Result<&'static MessageFile, Failure> {
+    if name == MESSAGES.name() {
+        return Ok(&MESSAGES);
+    }
+    if let Some(file) = system(name).and_then(System::messages) {
+        return Ok(file);
+    }
+    let with_file: Vec<&str> = systems()
+        .iter()
+        .filter_map(|system| Some(system.messages()?.name()))
+        .collect();
+    let known = with_file.join(", ");
+    let words = format!(
+        "there is no message file {name}; there are {}, {known}",
+        MESSAGES.name()
+    );
+    Err(Failure::new(Code::Missing, words))
+}

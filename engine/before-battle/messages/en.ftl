@@ -1,0 +1,401 @@
+### Sentences of Before Battle. Names of units, items and packs come from the packs; places are columns and rows: d4.
+
+## Words
+
+seat-south = South
+seat-north = North
+unit-unknown = Unit { $unit }
+unit-face-down = a unit face down ({ $unit })
+facing-north = north
+facing-east = east
+facing-south = south
+facing-west = west
+cells = { $cells ->
+    [one] 1 cell
+   *[other] { $cells } cells
+ }
+models = { $models ->
+    [one] 1 model
+   *[other] { $models } models
+ }
+dice = { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ }
+wounds = { $wounds ->
+    [one] 1 wound
+   *[other] { $wounds } wounds
+ }
+
+## The game begins
+
+game-set = A game with the cards of { $pack } begins
+position-set = The game begins from a position with { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+ }
+
+## Lists and weapons
+
+list-confirmed = { $seat } has chosen an army
+lists-revealed = South shows { $south } (allowance { $south_allowance }); North shows { $north } (allowance { $north_allowance })
+weapons-confirmed = { $seat } has chosen weapons
+
+## Start roll
+
+start-rolled = Start roll: South { $south }, North { $north }; { $seat } chooses a right
+start-tied = Start roll: South { $south }, North { $north }; a tie, both roll again
+right-taken = { $seat } takes { $right ->
+    [deployment] the deployment right
+   *[first_turn] the first-turn right
+ }
+deployer-named = { $seat } names { $first } to deploy first
+first-named = { $seat } names { $first } to take the first turn
+
+## Deployment
+
+unit-deployed = { $seat } deploys { $unit } on { $cell }, facing { $facing }
+army-supplied = { $seat } makes the hidden army known
+armies-turned-up = All cards are turned face up
+
+## Actions
+
+turn-began = Round { $round }: the turn of { $seat } begins
+unit-moved = { $unit } { $turn ->
+    [left] turns left and moves
+    [right] turns right and moves
+   *[none] moves
+ } { cells } { $facing } to { $to }{ charges }
+unit-turned-in-move = { $unit } turns { $turn } on { $to }{ charges }
+unit-hustled = { $unit } hustles { cells } to { $to } (die { $die }: { $outcome ->
+    [extra] one extra square
+    [blocked] the extra square is not free
+   *[none] no extra square
+ }){ charges }
+charges = { $charged ->
+    [yes] { " " }and charges
+   *[no] { "" }
+ }
+unit-turned = { $unit } turns to face { $facing }
+unit-sidestepped = { $unit } sidesteps { $hand } to { $to }
+unit-shot = { $unit } { $turn ->
+    [left] turns left and shoots
+    [right] turns right and shoots
+   *[none] shoots
+ } { $target } at { cells }: { $blow }
+actions-ended = The actions phase ends
+
+## Blows
+
+blow = { dice } at { $need }+: { hits }; { wounds }{ blow-result }
+blow-blocked = { dice } at { $need }+: { hits }; block { $block_need }+ on { $block_dice ->
+    [one] 1 die
+   *[other] { $block_dice } dice
+ }: { $blocked } saved; { wounds }{ blow-result }
+hits = { $hits ->
+    [one] 1 hit
+   *[other] { $hits } hits
+ }
+blow-result = { $result ->
+    [destroyed] ; { $target } is destroyed
+    [left] ; { models } left
+   *[unhurt] { "" }
+ }
+
+## Combats
+
+combats-set = { $combats ->
+    [0] There is no combat
+    [one] 1 combat begins
+   *[other] { $combats } combats begin
+ }
+combat-order-set = Order of blows: { $groups }
+combat-order-set-silent = { combat-order-set }; attacked in the rear and silent: { $silent }
+groups-then = { $before }; then { $next }
+tier-fought = { $strikes }
+strike = { $unit } strikes { $part ->
+    [flank] the flank of { $target }
+    [rear] the rear of { $target }
+   *[front] { $target }
+ }: { $blow }
+strikes-next = { $before }. { $next }
+combat-won = { $seat } wins the combat, { $own } : { $other } wounds
+combat-even = The combat is even, { $south } : { $north } wounds
+combat-undecided = The combat is undecided
+combat-ended = The combat is over
+
+## Flight and reforming
+
+flee-rolled = { $unit } { $flees ->
+    [yes] flees
+   *[no] stands
+ }: { $die } against { $need }+
+unit-fled = { $unit } runs { cells } to { $to }
+unit-fled-off-board = { $unit } runs off the board
+unit-fled-blocked = { unit-fled } and is blocked by { $other }: { dice } at { $need }+, { models } lost{ $left ->
+    [0] , none is left
+   *[other] { "" }
+ }
+units-reformed = { $seat } reforms { $units }
+unit-reformed = { $unit } to face { $facing }
+units-not-reformed = { $seat } does not reform
+
+## Ends
+
+turn-ended = The turn ends
+battle-won = { $seat } wins, { $reason ->
+    [all_units_lost] no enemy unit is left
+    [points] by points
+   *[surviving_share] by the greater share of surviving models
+ } ({ $south } : { $north })
+battle-drawn = The battle is a draw ({ $south } : { $north })
+
+## Rulings
+
+unit-set = By ruling { $unit } is now { $changes }
+set-cell = on { $cell }
+set-facing = facing { $facing }
+set-models = { models }
+set-wounds = { wounds } on one model
+set-acted = { $acted ->
+    [yes] acted
+   *[no] not acted
+ }
+set-charged = { $charged ->
+    [yes] charged
+   *[no] not charged
+ }
+unit-removed = By ruling { $unit } is removed
+unit-restored = By ruling { $unit } is back on { $cell } with { models }
+items-set = By ruling { $unit } holds { $items }
+items-taken = By ruling { $unit } holds no items
+turn-set = By ruling it is the turn of { $seat } in round { $round }
+
+## Questions
+
+ask-list = { $seat }: choose an army and distractions
+ask-weapons = { $seat }: give weapons to units
+ask-start-roll = Both players: what do the start dice show, South's first?
+ask-right = { $seat }: the deployment right or the first-turn right?
+ask-deployer = { $seat }: who deploys first?
+ask-first = { $seat }: who takes the first turn?
+ask-deployment = { $seat }: deploy a unit: which one, on which square, facing where?
+ask-reveal = { $seat }: which units and items are turned up?
+ask-action = { $seat }: choose a unit and its action
+ask-reform = { $seat }: which way do these units face now?
+
+## Offers: what may be done, the heading it stands under, and help for newcomers
+
+offer-list = Confirm an army list
+help-list = Three Core units, two Elite units and a General of one roster. The Core units together cost at most { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }. Distractions are only shown, so that the other player does not know the army.
+offer-weapons = Assign weapons
+offer-weapons-unknown = Weapons are chosen, which is not known yet
+help-weapons = Each unit can hold one melee item, one shield and one ranged item of the types and levels on its card. All items together cost at most the weapon points that are left.
+offer-start-roll = Roll to Start
+help-start-roll = Both players roll a die until they differ. The higher chooses one of the two rights, the other player gets the other.
+offer-right = Take { $right ->
+    [deployment] the deployment right
+   *[first_turn] the first-turn right
+ }
+help-right = { $right ->
+    [deployment] You will name the player who deploys first.
+   *[first_turn] You will name the player who begins every round.
+ }
+offer-deployer = { $seat } deploys first
+help-deployer = The players place one unit at a time in turn. The player who places later sees more of the other army.
+offer-first = { $seat } takes the first turn
+help-first = The player named begins every round.
+offer-deployment = { $unit }: deploy on { $cell } facing { $facing }
+help-deployment = A unit is placed on an empty cell of the two rows at its home edge, with the facing that you choose. Cards stay face down until all units are placed.
+group-deployment = Deploy on { $cell }
+offer-reveal = Turn up what was unknown
+help-reveal = All units stand on the board, so all cards and items are turned face up now. Give those that the record does not know yet.
+offer-turn = { $unit }: turn to face { $facing }
+help-turn = The unit turns once or twice by 90 degrees. It is the only action of a unit in combat.
+group-turn = Turn
+offer-move = { $unit }: { $turn ->
+    [left] turn left and move
+    [right] turn right and move
+   *[none] move
+ } { $cells } { $facing } to { $to }
+help-move = The unit may turn once and then goes straight ahead, up to its Speed. It charges if it enters two or more cells and ends facing an enemy.
+group-move = Move
+offer-hustle = { $unit }: hustle { $facing } to { $to } or one further
+help-hustle = The unit goes exactly its Speed ahead and rolls a die: on 4 or more it goes one cell further, if that cell is free.
+group-hustle = Hustle
+offer-sidestep = { $unit }: sidestep { $hand } to { $to }
+help-sidestep = The unit goes one cell to its left or right and keeps its facing.
+group-sidestep = Sidestep
+offer-shot = { $unit }: { $turn ->
+    [left] turn left and shoot
+    [right] turn right and shoot
+   *[none] shoot
+ } { $target } in the { $lane } lane
+help-shot = One die for each model, at most its front rank. The target blocks with a die for each hit; what is not blocked is a wound.
+group-shot = Shoot
+offer-end-actions = End the actions phase
+help-end-actions = Units that have not acted do nothing this turn. The combats follow.
+offer-reform = Reform: { $units }
+offer-reform-unit = { $unit } { $facing }
+offer-reform-next = { $before }, { $next }
+offer-reform-form = Reform these units
+help-reform = After a combat each unit of it that stayed may turn as you like. A combat that begins by it is not fought in this phase.
+group-reform = Reform
+
+## Reasons to refuse a command before its chapter judges it.
+
+command-refusal-not-asked = { $seat } is not asked for this now
+
+## Reasons to refuse a set-up.
+
+setup-refusal-no-pack = there is no pack { $pack } here
+setup-refusal-no-army = the pack has no ready army { $army }
+setup-refusal-no-two-armies = the pack has no two ready armies
+
+## Reasons to refuse a pack that a game is set up with.
+
+pack-refusal-faults = this pack has faults
+
+## Reasons to refuse a list, in the order in which they are judged.
+
+army-refusal-no-card = the pack has no unit card { $card }
+army-refusal-wrong-count = an army has exactly { $wanted } { $class } units, not { $found }
+army-refusal-other-roster = { $name } is not of the roster { $roster }
+army-refusal-core-points = the Core units cost { $cost ->
+    [one] 1 point
+   *[other] { $cost } points
+ }, { $cap } at most
+army-refusal-overspent = the General's items need { $excess ->
+    [one] 1 point
+   *[other] { $excess } points
+ } beyond his allowance, the army has { $pool }
+army-refusal-general-shown = a General is never a distraction
+army-refusal-strange-distraction = { $name } is of another roster
+army-refusal-distraction-in-army = { $name } is in the army
+army-refusal-core-distractions = exactly { $wanted } Core distraction is shown, not { $found }
+army-refusal-surplus-elite = { $name } is no Elite distraction here: one { $kind } for each Elite type of the army
+army-refusal-elite-missing = an Elite distraction of type { $kind } is missing
+
+## Reasons to refuse items of a unit, in the order in which they are judged.
+
+equipment-refusal-no-item = the pack has no item { $item }
+equipment-refusal-twice = { $item } is in this army twice
+equipment-refusal-slot-full = { $name } can hold one { $slot } item only
+equipment-refusal-level-too-high = { $name } takes a { $kind } up to level { $limit } only
+equipment-refusal-type-not-listed = { $name } takes no { $kind } as its { $slot } item
+
+## Reasons to refuse a choice of weapons, in the order in which they are judged.
+
+weapon-refusal-other-army = { $unit } is not of this army
+weapon-refusal-too-expensive = these items cost { $spent ->
+    [one] 1 point
+   *[other] { $spent } points
+ }, { $pool ->
+    [one] 1 is
+   *[other] { $pool } are
+ } left
+
+## Reasons to refuse a secret choice.
+
+choice-refusal-nothing-shown = a list that is not known needs the cards that were shown
+choice-refusal-nothing-to-show = { $seat } has nothing to show
+choice-refusal-army-unknown = weapons of an army that is not known cannot be checked: leave them unknown too
+choice-refusal-known = the { $what } of { $seat } are known already
+choice-refusal-missing = the { $what } of { $seat } must be told now
+
+## Reasons to refuse cards that were shown, in the order in which they are judged.
+
+reveal-refusal-no-legal-army = no legal army with its distractions shows these cards
+reveal-refusal-other-cards = this army with its distractions is not the list that was shown
+
+## Reasons to refuse a name that the holder of a right gives.
+
+start-refusal-not-a-player = { seat-south } or { seat-north } can be named
+
+## Reasons to refuse a deployment, in the order in which they are judged; the last two when the cards are turned up.
+
+deployment-refusal-other-unit = { $unit } is not a unit of { $seat }
+deployment-refusal-placed = { $unit } stands on { $cell } already
+deployment-refusal-outside-rows = { $seat } deploys in rows { $first } to { $last }
+deployment-refusal-cell-taken = { $other } stands on { $cell }
+deployment-refusal-army-unknown = the army of { $seat } is not known yet
+deployment-refusal-no-card = { $unit } has no card
+
+## Reasons to refuse a unit that is picked to act, in the order in which they are judged.
+
+pick-refusal-other-unit = { $unit } is not a unit of { $seat }
+pick-refusal-not-on-board = { $name } is not on the board
+pick-refusal-has-acted = { $name } has acted this turn
+
+## Reasons to refuse an action, in the order in which they are judged.
+
+action-refusal-not-on-board = { $unit } is not on the board
+action-refusal-in-combat = { $name } is in combat and may only turn
+action-refusal-no-move = a Move without a turn and without a cell is no action
+action-refusal-beyond-speed = { $name } moves { $speed ->
+    [one] 1 cell
+   *[other] { $speed } cells
+ } at most
+action-refusal-way-blocked = { $free ->
+    [0] no cell { $facing } of { $from } is
+    [one] only 1 cell { $facing } of { $from } is
+   *[other] only { $free } cells { $facing } of { $from } are
+ } free
+action-refusal-hustle-blocked = a Hustle needs { $speed ->
+    [one] the cell ahead
+   *[other] all { $speed } cells ahead
+ } free, { $free ->
+    [0] none is
+    [one] 1 is
+   *[other] { $free } are
+ }
+action-refusal-board-ends = the board ends to the { $hand } of { $from }
+action-refusal-cell-taken = { $other } stands on { $to }
+
+## Reasons to refuse a shot, in the order in which they are judged.
+
+shot-refusal-no-ranged-stat = { $name } has no ranged stat
+shot-refusal-no-ranged-weapon = { $name } has no ranged weapon
+shot-refusal-lane-empty = nobody stands in the { $lane } lane within { $range ->
+    [one] 1 cell
+   *[other] { $range } cells
+ }
+shot-refusal-friend-nearest = { $name } of the own side is the nearest in the { $lane } lane
+shot-refusal-target-in-combat = { $name } is in combat
+shot-refusal-other-target = the target of the { $lane } lane is { $name }
+
+## Reasons to refuse a reform.
+
+reform-refusal-other-units = a reform names each unit of this combat that did not flee, in order
+
+## Reasons to refuse a ruling.
+
+ruling-refusal-not-in-play = a ruling changes a battle in play: take back instead
+ruling-refusal-restore-first = { $unit } is not on the board: restore it first
+ruling-refusal-cell-taken = another unit stands there
+ruling-refusal-remove-instead = a unit without models is removed: remove { $unit } instead
+ruling-refusal-not-on-board = { $unit } is not on the board
+ruling-refusal-not-destroyed = { $unit } is not destroyed
+ruling-refusal-occupied = another unit stands on { $cell }
+ruling-refusal-not-in-battle = { $unit } is not in this battle
+ruling-refusal-no-item = the pack has no item { $item }
+ruling-refusal-no-such-turn = rounds run from 1 to { $rounds }, and A or B is active
+
+## Reasons to refuse a position as the start of a game.
+
+position-refusal-faults = the game cannot be in this position: { $fault }
+
+## Reasons to refuse a drawing; each names its place in the drawing as `path`.
+
+sketch-refusal-not-a-player = only A and B play
+sketch-refusal-too-many-units = { $seat } has more units than an army
+sketch-refusal-no-card = the pack has no unit card { $card }
+
+## Reasons to refuse a question.
+
+question-refusal-no-unit = { $why }
+question-refusal-no-field = `about` has no { $field }
+question-refusal-no-facing = a facing is N, E, S or W

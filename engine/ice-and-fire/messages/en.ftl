@@ -1,0 +1,595 @@
+### Sentences of Ice and Fire. Names of units, cards and packs come from the packs; lengths are inches.
+
+## Words
+
+models = { $models ->
+    [one] 1 model
+   *[other] { $models } models
+ }
+wounds = { $wounds ->
+    [one] 1 wound
+   *[other] { $wounds } wounds
+ }
+hits = { $hits ->
+    [one] 1 hit
+   *[other] { $hits } hits
+ }
+no-dice = no dice
+
+## Set-up
+
+game-set-up = A game of { $points } points is set up; { $victory } victory points win.
+game-placed = The game begins from a position.
+list-submitted = { $player } names an army.
+army-mustered = { $player } leads { $faction }: { $units ->
+    [one] 1 combat unit
+   *[other] { $units } combat units
+ } and { $ncus ->
+    [one] 1 NCU
+   *[other] { $ncus } NCUs
+ }.
+terrain-number-rolled = The D3 shows { $faces }: { $pieces ->
+    [one] there is 1 terrain piece
+   *[other] there are { $pieces } terrain pieces
+ }.
+terrain-rolled = { $player } rolls { $faces } for terrain: { $terrain }.
+terrain-rolled-free = { $player } rolls { $faces } for terrain and names a piece.
+terrain-named = { $player } names { $terrain }.
+terrain-agreed = { $terrain } is agreed on.
+opposed-rolled = For { $purpose ->
+    [first_piece] the first terrain piece
+   *[sides] the deployment sides
+ } { $south } rolls { $south_faces } and { $north } rolls { $north_faces }: { $winner ->
+    [none] a tie
+   *[other] { $winner } wins
+ }.
+terrain-placed = { $player } places { $terrain } at { $pose }.
+terrain-dropped = There is no place left for { $pieces }.
+named-self = { $by } will { will-do }.
+named-other = { $by } lets { $player } { will-do }.
+will-do = { $what ->
+    [pick_side] pick a deployment side
+    [deploy_first] deploy first
+   *[first_player] be first player of round 1
+ }
+side-picked = { $player } picks the { $edge ->
+    [south] south
+   *[north] north
+ } edge.
+unit-deployed = { $unit } deploys at { $pose }.
+unit-reserved = { $unit } finds no room and waits in reserve.
+
+## Rounds and turns
+
+card-drawn = { $player } draws { $card }.
+card-drawn-hidden = { $player } draws a tactics card.
+round-began = Round { $round } begins; { $player } is first player.
+turn-began = { $player } takes a turn.
+turn-passed = { $player } has nothing to activate and passes.
+unit-activated = { $unit } is activated.
+unit-arrived = { $unit } arrives from reserve at { $pose }.
+turn-ended = { $player } ends the turn.
+zone-claimed = { $ncu } claims { $zone }.
+
+## Actions and moves
+
+action-declared = { $unit } { $action ->
+    [maneuver] maneuvers
+    [march] marches
+    [charge] declares a charge on { $target }
+    [melee] makes a melee attack on { $target }
+    [ranged] makes a ranged attack on { $target }
+    [demolish] attacks { $target }
+    [retreat] retreats
+   *[forgo] forgoes its action
+ }{ $free ->
+    [yes] { " " }as a free action
+   *[no] { "" }
+ }.
+unit-moved = { $unit } { $kind ->
+    [maneuver] maneuvers { $way }"
+    [march] marches { $way }"
+    [charge] charges { $way }"
+    [failed_charge] stops after { $way }"
+    [alignment] aligns in contact
+    [shift] shifts { $way }"
+    [retreat] retreats { $way }"
+   *[free_pivot] pivots freely
+ }.
+units-engaged = { $unit } ({ $side }) and { $other } ({ $other_side }) are engaged.
+units-disengaged = { $unit } and { $other } are no longer engaged.
+piece-removed = { $unit } removes { $piece }.
+
+## Charges
+
+charge-declared = { $unit } charges the { $side } of { $target }.
+charge-modified = The charge distance changes by { $by }".
+charge-bonus-taken = { $piece } takes the Charge Bonus.
+charge-bonus-lost = The Charge Bonus is lost.
+charge-fortified = { $piece } fortifies the defender.
+charge-rolled = The charge die shows { $faces }: { $distance }"{ $needed ->
+    [none] { "" }
+   *[other] , { $needed }" are needed
+ }: { $end ->
+    [disorderly] a disorderly charge
+    [success] success
+   *[fails] the charge fails
+ }.
+charge-aligned = The charger aligns in the { $slot } slot.
+charger-hurt = The charger suffers from Dangerous terrain.
+charge-ended = The charge is over.
+
+## Attacks
+
+attack-declared = { $unit } attacks { $side ->
+    [none] { $target }
+   *[other] the { $side } of { $target }
+ } with { $weapon }.
+attack-has-dice = The attack has { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+ } more.
+attack-has-ability = The attack has { $ability }.
+defence-changed = Defence dice have { $by }.
+panic-changed = The Panic Test has { $by }.
+attack-rolled = Attack dice { $faces }, To Hit { $to_hit }+.
+dice-rerolled = { $places } of the { rerolled-dice } rolled again { rerolled-by }: { $faces }.
+no-dice-rerolled = No { rerolled-dice } are rolled again { rerolled-by }.
+rerolled-dice = { $of ->
+    [attack] attack dice
+    [defence] defence dice
+   *[panic] dice of the Panic Test
+ }
+rerolled-by = { $by ->
+    [charge_bonus] by the Charge Bonus
+    [token] by the token
+   *[effect] by the effect
+ }
+bonus-used = The Charge Bonus is used.
+hits-counted = { hits }.
+hits-counted-precise = { hits } and { wounds } without a die.
+defence-rolled = Defence dice { $faces }, save { $save }+{ with-modifier }.
+with-modifier = { $modifier ->
+    [none] { "" }
+   *[other] { " " }with { $modifier }
+ }
+attack-resolved = { hits } blocked, { wounds }.
+attack-ended = The attack is over.
+
+## Panic Tests and retreats
+
+panic-demanded = { $unit } takes a Panic Test.
+panic-modified = The Panic Test has { $by }.
+panic-replaced = The Panic Test is not taken; { wounds } instead.
+panic-rolled = Panic Test { $faces }{ with-modifier } against { $morale }+.
+panic-rolled-wounds = Panic Test { $faces }{ with-modifier } against { $morale }+, the D3 shows { $third }.
+panic-passed = { $unit } passes with { $total }.
+panic-failed = { $unit } fails with { $total }: { wounds }.
+panic-suffered = { $unit } takes { wounds }.
+panic-ended = The Panic Test is over.
+retreat-rolled = { $unit } rolls { $faces } and retreats up to { $reach }".
+
+## Wounds and tokens
+
+wounds-suffered = { $unit } suffers { wounds } { $cause ->
+    [attack] from the attack
+    [panic] from panic
+    [terrain] from Dangerous terrain
+   *[effect] from an effect
+ }{ $faces ->
+    [none] { "" }
+   *[other] { " " }(die { $faces })
+ }: { models } left.
+wounds-restored = { $unit } restores { wounds }: { models } now.
+unit-destroyed = { $unit } is destroyed.
+token-placed = { $unit } becomes { $token }.
+token-removed = { $unit } is no longer { $token }.
+token-expended = { $player } expends the { $token } token of { $unit }.
+
+## Cards and Orders
+
+card-played = { $player } plays { $card }{ text-of-it }
+order-used = { $unit } uses { $order }{ text-of-it }
+text-settled = { $player } settles { $source }{ text-of-it }
+text-of-it = { $text ->
+    [none] .
+   *[other] : { $text }
+ }
+effect-lost = { $source } of { $player } has no effect.
+zone-effect-lost = The zone has no effect for { $player }.
+
+## Scores and ends
+
+objective-claimed = { $unit } claims objective { $objective }.
+objective-lost = { $unit } loses objective { $objective }.
+points-scored = { $player } scores { victory-points } { $why ->
+    [objectives] for objectives
+   *[destroyed] for a destroyed unit
+ }.
+victory-points = { $points ->
+    [one] 1 victory point
+   *[other] { $points } victory points
+ }
+board-cleared = NCUs, activation tokens and order tokens are removed.
+card-discarded = { $player } discards { $card }.
+game-won = { $player } wins: { $reason }.
+game-drawn = The game is a draw: { $reason }.
+
+## Rulings
+
+ruled = Ruling: { $what }.
+ruled-pose = { $unit } stands at { $pose }
+ruled-off-table = { $unit } is off the table
+ruled-engagements = { $unit } is engaged with { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+ }
+ruled-strength = { $unit } has { models } and { wounds } on the next
+ruled-no-tokens = { $unit } has no condition tokens
+ruled-tokens = { $unit } is { $tokens }
+ruled-activated = { $unit } { $activated ->
+    [yes] has
+   *[no] has not
+ } been activated
+ruled-orders = { $unit } has used { $orders ->
+    [one] 1 Order
+   *[other] { $orders } Orders
+ }
+ruled-zone = { $ncu } stands on { $zone }
+ruled-no-zone = { $ncu } stands beside the board
+ruled-objective = { $unit } controls objective { $objective }
+ruled-no-objective = nobody controls objective { $objective }
+ruled-points = { $player } has { victory-points }
+ruled-piece-removed = { $piece } is removed
+ruled-piece-added = { $terrain } lies at { $pose }
+ruled-card-taken = { $player } takes { $card }
+ruled-hidden-card-taken = { $player } takes a card
+ruled-card-dropped = { $player } gives up { $card }
+ruled-attack = the attack is changed
+
+## Steps
+
+step-goes-on = The procedure goes on.
+step-next = Next: { $step }.
+step-lists = both players name their armies
+step-start = the players throw the first dice
+step-roll-terrain-number = the number of terrain pieces is rolled
+step-roll-terrain = { $player } rolls a terrain piece
+step-name-terrain = { $player } names a terrain piece
+step-roll-first-piece = both players roll for the first terrain piece
+step-place-terrain = { $player } places a terrain piece
+step-roll-sides = both players roll for the deployment sides
+step-name-picker = { $player } says who picks a side
+step-pick-side = { $player } picks a side
+step-name-first-deployer = { $player } says who deploys first
+step-name-first-player = { $player } says who is first player
+step-deploy = { $player } deploys a unit
+step-draw = { $player } draws cards
+step-begin-round = a round begins
+step-turn = { $player } activates a unit
+step-choose-action = { $unit } takes an action
+step-free-action = { $unit } may take a free action
+step-resolve = the action of { $unit } is carried out
+step-end-action = the action of { $unit } ends
+step-end-turn = the turn of { $player } ends
+step-window = { $player } may use cards and Orders { $occasion }
+step-effects = { $source } takes effect
+step-settle = the players settle { $source }
+step-roll-charge = the charge distance is rolled
+step-align = the charger is aligned
+step-charge-attack = the charger attacks
+step-roll-attack = the attack dice are rolled
+step-roll-defence = the defence dice are rolled
+step-strike = the defender suffers the wounds
+step-end-attack = the attack ends
+step-surge = the attacker may surge forth
+step-free-pivots = units of { $player } may pivot freely
+step-panic = { $unit } takes a Panic Test
+step-roll-panic = the Panic Test is rolled
+step-settle-panic = the Panic Test is read
+step-retreat-move = { $unit } moves back
+step-zone-effect = { $ncu } uses the { $zone } zone
+step-score = the round is scored
+step-discard = { $player } discards and draws
+step-end-round = the round ends
+a-unit = a unit
+occasion = { $trigger ->
+    [round_start] at the start of the round
+    [turn_start] at the start of the turn
+    [charge_declared] as { $subject } is charged
+    [charge_contact] as the charge reaches { $subject }
+    [attack_declared] as { $subject } is attacked
+    [attack_rolled] after the attack dice are rolled
+    [defence_rolled] after the defence dice are rolled
+    [panic_pending] before the Panic Test of { $subject }
+    [panic_rolled] after the Panic Test of { $subject } is rolled
+    [unit_destroyed] as { $subject } is destroyed
+    [attack_completed] after the attack
+    [zone_claimed] as the { $zone } zone is claimed
+    [turn_end] at the end of the turn
+   *[round_end] at the end of the round
+ }
+
+## Questions
+
+ask = { $player }: { $question }
+ask-list = which army?
+ask-start = roll for the terrain?
+ask-terrain-choice = which terrain piece?
+ask-terrain-place = which piece of the pool, where?
+ask-side-picker = who picks a deployment side?
+ask-side = which deployment side?
+ask-first-deployer = who deploys the first unit?
+ask-first-player = who goes first?
+ask-deploy = which unit, where?
+ask-unit = which unit is activated?
+ask-action = what does { $unit } do?
+ask-trigger = { $trigger }: a card, an Order or a token?
+ask-effect = what is chosen for it?
+ask-settled = has its text been carried out?
+ask-slot = in which slot is the charger aligned?
+ask-surge = does { $unit } surge forth?
+ask-free-pivot = which unit pivots freely?
+ask-retreat = where does { $unit } retreat?
+ask-zone = which unit for the { $zone } zone?
+ask-free-action = which free action does { $unit } take?
+ask-discard = which cards are discarded?
+
+## Offers
+
+offer-start = roll to start
+offer-side = { $edge }
+offer-effect = { $choice }
+choice-none = use it
+choice-next = { $before }, { $next }
+offer-settled = it has been carried out
+offer-slot = align in the { $slot } slot
+offer-list = name an army
+offer-terrain = { $terrain }
+offer-place-terrain = place the { $terrain }
+offer-name = { $player } { $what ->
+    [side_picker] picks a deployment side
+    [first_deployer] deploys the first unit
+   *[first_player] goes first
+ }
+offer-deploy = deploy { $unit }
+offer-activate = activate { $unit }
+offer-arrive = bring { $unit } from reserve
+offer-claim = { $ncu } claims the { $zone } zone
+offer-pivot = pivot { $unit }
+offer-retreat-move = retreat { $unit }: { $way }
+offer-zone = { $zone }: { $unit }
+offer-zone-token = { $zone }: { $unit }, { $token }
+offer-discard = discard cards and draw up to three
+offer-no-pivot = no free pivot
+offer-no-free-action = no free action
+offer-no-free-attack = no free Attack
+offer-no-free-maneuver = no free Maneuver or Retreat
+offer-no-surge = no Surge Forth
+offer-use-nothing = use nothing more
+offer-maneuver = { $unit }: Maneuver
+offer-march = { $unit }: March
+offer-charge = { $unit }: Charge { $target }
+offer-shoot = { $unit }: shoot { $target }
+offer-action = { $unit }: { $action }
+action-retreat = retreat
+action-none = no action
+action-demolish = remove the { $name } ({ $piece })
+action-attack = attack { $target }
+action-turn-and-attack = turn to { $target } ({ $slot }) and attack
+action-shift-and-attack = shift to the { $slot } slot and attack { $target }
+offer-reroll = re-roll attack dice by the Charge Bonus
+offer-expend = expend { $token } on { $unit }
+offer-play = play { $card }
+offer-order = { $unit }: { $order }
+
+## Reasons to refuse what has no chapter of its own
+
+position-unread = this position cannot be read: { $why }
+position-broken = { $fault }
+no-unit = there is no such unit in this game
+no-pack = there is no pack { $pack } here
+pack-faults = this pack has faults
+card-twice = two packs have a card { $card }
+no-ready-army = the packs have no ready army { $army }
+no-ready-armies = the packs have no ready army
+
+## Reasons why an army is not legal.
+
+no-army-not-now = no army is asked of you now
+no-army-no-faction = there is no faction { $faction }
+no-army-no-card = there is no card { $card } of that kind
+no-army-other-faction = { $card } belongs to another faction
+no-army-too-few-units = an army has at least 3 combat units, this one { $units }
+no-army-too-many-units = an army has at most 40 combat units, this one { $units }
+no-army-too-many-ncus = an army has at most 3 NCUs, this one { $ncus }
+no-army-commanders = an army has exactly one commander, this one { $commanders }
+no-army-twice = { $card } may be taken once
+no-army-solo = the solo unit { $card } takes no attachment
+no-army-other-kind = the attachment { $card } is for { $kind } units
+no-army-points = the army costs { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }, { $most } are agreed on
+
+## Reasons why something of the set-up may not be done now.
+
+no-setup-begun = the game is not to be started by you now
+no-setup-no-naming = no terrain piece is to be named by you now
+no-setup-not-of-the-table = { $card } is no piece of the terrain table
+no-setup-no-placing = no terrain piece is to be placed by you now
+no-setup-not-in-pool = { $card } is not in the pool
+no-setup-nobody-to-name = you are not asked to name a player now
+no-setup-no-such-player = there is no player { $seat }
+no-setup-no-side = you are not asked to pick a deployment side now
+no-setup-no-deploying = no unit of yours is to be deployed now
+no-setup-not-waiting = { $unit } is no unit of yours that waits for deployment
+
+## Reasons why a terrain piece or a unit may not be set down somewhere.
+
+no-place-heading = a heading is 0 to 359 degrees, not { $heading }
+no-place-no-piece = there is no terrain piece { $card }
+no-place-piece-off-table = a terrain piece lies wholly on the table
+no-place-piece-in-zone = a terrain piece lies outside both deployment zones
+no-place-piece-too-near = a terrain piece lies at least 6" from every other piece
+no-place-over-token = terrain is not placed over an objective token
+no-place-outside-zone = a unit is placed wholly inside its own deployment zone
+no-place-overlaps = a unit is placed overlapping no other tray
+no-place-near-enemy = a unit comes from reserve at least 1" away from every enemy
+
+## Reasons why a unit may not remove a terrain piece.
+
+no-demolition-no-piece = there is no terrain piece { $piece } on the table
+no-demolition-not-destructible = the { $name } is not Destructible
+no-demolition-no-melee = only a unit with a melee attack removes a piece
+no-demolition-too-far = the unit is not within 1" of the piece
+
+## Reasons why a unit in reserve may not come to the table.
+
+no-arrival-not-now = no unit of yours is to be activated now
+no-arrival-not-in-reserve = { $unit } is no unit of yours in reserve
+no-arrival-activated = { $unit } has been activated this round
+
+## Reasons why a unit may not be activated, or not take an action.
+
+no-action-not-now = no unit of yours is to be activated now
+no-action-none-asked = no action is asked of you now
+no-action-not-yours = { $unit } is no unit of yours on the table
+no-action-activated = { $unit } has been activated this round
+no-action-must-act = an engaged unit takes an Attack or a Retreat
+no-action-other-action = the free action is { $allowed }
+no-action-only-maneuver = Surge Forth is a free Maneuver
+
+## Reasons why a unit may not move so.
+
+no-move-heading = a heading is 0 to 359 degrees, not { $heading }
+no-move-engaged = an engaged unit may only attack or retreat
+no-move-distance = a distance is a multiple of 0.01", not { $distance } thousandths of an inch
+no-move-beyond-speed = the unit moves at most { $most } thousandths of an inch, not { $distance }
+no-move-beyond-march = the unit marches at most { $most } thousandths of an inch, not { $distance }
+no-move-beyond-shift = the unit shifts at most { $most } thousandths of an inch, not { $distance }
+no-move-rough = Rough terrain leaves at most { $most } thousandths of an inch of this move, not { $distance }
+no-move-through-enemy = a move may not pass through an enemy tray
+no-move-near-enemy = a move may not end within 1" of an enemy
+no-move-on-tray = no part of a movement may end overlapping another tray
+no-move-off-table = a straight move ends with the whole tray on the table
+no-move-impassable = nothing moves into, through or onto Impassable terrain
+no-move-not-on-table = the unit is not on the table
+
+## Reasons why a unit may not turn or shift along its enemy.
+
+no-slot-several = a unit engaged with two or more enemies neither turns nor shifts
+no-slot-not-engaged-with = the unit is not engaged with { $target }
+no-slot-taken = the { $slot } slot of that side is not free
+
+## Reasons why a charge may not be declared.
+
+no-charge-engaged = an engaged unit may not charge
+no-charge-no-melee = only a unit with a melee attack may charge
+no-charge-no-target = { $target } is no enemy unit on the table
+no-charge-not-seen = the charger does not see its target at the start of the action
+no-charge-wrong-arc = the charger stands in the target's arc: { $arcs }
+no-charge-name-arc = name one of the target's arcs: { $arcs }
+no-charge-no-slot = no slot on the target's { $side } is free
+no-charge-heading = a heading is 0 to 359 degrees, not { $heading }
+no-charge-pivot = the pivot may not end overlapping another tray or Impassable terrain
+no-charge-not-seen-after-pivot = the charger does not see its target after the pivot
+no-charge-missed = straight ahead in this heading the charger does not touch its target
+no-charge-other-enemy = another enemy is touched before the target
+no-charge-impassable = Impassable terrain is touched before the target
+no-charge-off-table = a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it
+no-charge-too-far = the contact is { $needed } thousandths of an inch away, the highest charge distance is { $most }
+no-charge-slot-taken = that slot is not free
+no-charge-not-now = no charger is to be aligned now
+
+## Reasons why a unit may not attack a target so.
+
+no-attack-unengaged = a melee Attack is for units that are engaged
+no-attack-engaged = a ranged Attack is for units that are not engaged
+no-attack-no-such-attack = the unit has no such { $kind } attack
+no-attack-not-engaged-with = the unit is not engaged with { $target }
+no-attack-no-target = { $target } is no enemy unit on the table
+no-attack-out-of-range = the target is not in range after the shift
+no-attack-not-seen = the target is not in the unit's line of sight after the shift
+
+## Reasons why a condition token may not be expended, or dice not be rolled again.
+
+no-reroll-not-now = there is no roll on the table that your enemy's token bears on
+no-reroll-not-the-enemy = the token on a unit is expended by the player who does not control it
+no-reroll-no-token = the unit is not { $token }
+no-reroll-no-dice = name at least one die to roll again
+no-reroll-no-such-die = name different dice of the roll on the table
+no-reroll-twice-rolled = a die is rolled again at most once in a roll
+no-reroll-no-bonus = the attack has no Charge Bonus to re-roll dice by
+
+## Reasons why a unit may not retreat so, or pivot freely.
+
+no-retreat-unengaged = a Retreat is for units that are engaged
+no-retreat-no-way-out = no direction could end legally even with the highest roll
+no-retreat-not-now = no unit of yours is to move back now
+no-retreat-no-forward = forward is allowed only if no enemy is in contact with the unit's front
+no-retreat-no-distance = a retreating unit must end unengaged, so it moves
+no-retreat-too-far = the unit retreats at most { $most } thousandths of an inch, not { $distance }
+no-retreat-no-pivot = { $unit } has no free pivot now
+
+## Reasons why an NCU may not claim a zone, or a unit not be named for one.
+
+no-zone-not-now = no unit of yours is to be activated now
+no-zone-not-yours = { $ncu } is no NCU of yours
+no-zone-activated = { $ncu } has been activated this round
+no-zone-full = every zone is taken: no NCU can be activated
+no-zone-taken = the { $zone } zone is taken
+no-zone-no-target-asked = no target of a zone is asked of you now
+no-zone-target = { $unit } is no legal target of this zone
+no-zone-remove-token = name a condition token that { $unit } loses
+no-zone-place-token = name a condition token that { $unit } gains
+no-zone-no-token = this zone neither places nor removes a token
+
+## Reasons why a card may not be played, or an Order not be used.
+
+no-use-not-in-hand = the card { $card } is not in your hand
+no-use-no-trigger = there is no trigger at which you may use an effect now
+no-use-other-trigger = its trigger is { $needs }; this is { $now }
+no-use-used-one = you have used your one effect at this trigger
+no-use-disorderly = after a 1 on the charge distance die you play no tactics cards until the action ends
+no-use-no-such-order = { $unit } has no such Order
+no-use-not-yours = { $unit } is no unit of yours on the table
+no-use-used-order = the Order has been used this round
+no-use-no-discard = cards are discarded in the clean-up phase when it is your turn to
+
+## Reasons why an effect may not be used so.
+
+no-choice-not-asked = no choice for an effect is asked now
+no-choice-not-met = what its text demands is not so
+no-choice-units = it needs { $needed ->
+    [one] 1 chosen unit
+   *[other] { $needed } chosen units
+ }
+no-choice-unit = { $unit } may not be chosen for it
+no-choice-tokens = it needs { $needed ->
+    [one] 1 condition token
+   *[other] { $needed } condition tokens
+ } named
+no-choice-token = { $unit } cannot gain or lose that token
+no-choice-shift = name the direction and the distance of its shift
+no-choice-too-much = it has no use for all that is named
+
+## Reasons why a player may not pass.
+
+no-pass-not-asked = you are not asked anything that may be declined
+no-pass-mandatory = this must be done: there is no passing it
+
+## Reasons why a ruling cannot be made.
+
+no-ruling-no-unit = { $unit } is no unit that is alive
+no-ruling-nothing = there is no { $what }
+no-ruling-bounds = { $what } is out of its bounds
+no-ruling-card = that card is not where it would be taken from
+no-ruling-no-attack = no attack is under way
+
+## Reasons why a game cannot be set up so.
+
+no-game-size = an army is of 10 to 100 points, and 1 to 60 victory points win
+no-game-terrain = there is no terrain piece { $card } in the packs
+no-game-too-much-terrain = at most 12 terrain pieces can be agreed on
+no-game-no-cards = the packs in play have no unit cards

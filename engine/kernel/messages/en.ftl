@@ -1,0 +1,103 @@
+### What holds at every table, whatever is played there. Games have files of their own: engine/<game>/messages/en.ftl.
+### A list of several things is joined by the messages under "Lists".
+
+## Lists
+
+list-empty = nobody
+list-comma = { $before }, { $next }
+list-last = { $before } and { $next }
+
+## Who may decide
+
+game-open = the game is open already
+game-over = the game is over: { $reason }
+seat-unknown = this game has no seat { $seat }
+seat-unnamed = name the seat that speaks
+seat-not-asked = seat { $seat } is not asked now
+seat-not-asked-then = seat { $seat } is not asked then
+several-seats-asked = several seats are asked: name one
+no-question = no question is open
+no-decision = the rules do not come to a decision: please report this game
+does-not-follow = the rules emitted an event that does not follow: { $fault }
+fold-fault = { $fault }
+other-past = the past given is not that of this game
+
+## What happens at the table
+
+opened = { $title } begins.
+taken-back = Taken back to { $to }.
+taken-back-because = Taken back to { $to }: { $reason }
+corrected = Corrected at { $at } ({ $reason }); { $redone ->
+    [one] 1 later command
+   *[other] { $redone } later commands
+ } decided again.
+corrected-and-stopped = { corrected } Stopped at { $stopped_at }: { $refusal } ({ $dropped ->
+    [one] 1 command
+   *[other] { $dropped } commands
+ } left out).
+redone = Decided again, was { $was }.
+inserted = Put in by the correction.
+ruled = Ruling: { $reason }
+conceded = { $seat } concedes.
+win-proposed = { $seat } proposes a win for { $side }.
+draw-proposed = { $seat } proposes a draw.
+accepted = { $seat } agrees.
+declined = { $seat } declines.
+said-by = { $seat }: { $text }
+said = { $text }
+won = The game is over, { $side } wins: { $reason }.
+drawn = The game is over, a draw: { $reason }.
+seed-revealed = The seed of the dice is revealed.
+reseeded = The dice are seeded anew.
+
+## Dice
+
+dice-missing = the rules now roll { $count ->
+    [one] { $count } die
+   *[other] { $count } dice
+ } for { $purpose } (seat { $seat }); { $reported } reported
+no-such-face = no die of { $sides } sides shows { $face }
+dice-too-many = { $left } dice more were reported than the rules roll here
+recorded-dice-missing = the recorded dice do not cover { $count } for { $purpose }
+roll-too-large = no roll has more than { $most } dice
+dice-decide-before = dice decide before the last of these commands
+nobody-throws = nobody throws these dice
+server-rolls = the server rolls the dice of this game
+seed-not-held = this server does not hold the seed of this game: it must be seeded anew first
+no-server-dice = only a game with server dice has a seed
+table-without-seed = this table has no seed, so the players report the dice
+
+## Take-backs and corrections
+
+nothing-at-version = the present line has no decision at version { $version }
+no-command-at = no command of the present line begins at { $version }
+only-commands-corrected = a correction holds only commands of the game itself
+correction-reason-missing = a correction needs a reason
+take-back-reason-empty = leave the reason out or give one
+fork-after-end = the game is over there ({ $reason }), nobody is asked anything
+
+## Rulings, agreed results, talk
+
+ruling-reason-missing = a ruling needs a reason
+ruling-breaks-position = the ruling leaves a position the game cannot be in: { $fault }
+no-such-side = no such side in this game
+nothing-proposed = no result has been proposed
+other-side-answers = the other side answers a proposal
+nothing-said = say something
+text-too-long = at most 2,000 characters
+text-unfit = neither control characters nor marks that turn the direction of text are taken
+
+## What is sent
+
+form-unread = { $what } is not of its form: { $fault }
+command-unread = { $fault }
+setup-unread = this setup cannot be read: { $fault }
+position-unread = this position cannot be read: { $fault }
+rules-not-named = `about.rules` is the id of rules
+setup-and-position = a game begins by a setup or from a position, not both
+
+## Other rules
+
+rules-unread = { $what }
+rules-unknown = games of { $title } are read by the rules of this release alone: { $known }
+rules-version-unknown = this release has no rules version { $version } of { $name }, but { $known }; what an earlier version decided stands in the record of a game that was begun under it

@@ -1,0 +1,233 @@
+//! Sentences as messages: an id with typed arguments. The English stands in a file of the package ([`MessageFile`]), which a
+//! player can read.
+//!
+//! [`message!`](crate::message) makes one; `testing::check_messages` holds every use in a package against its file.
+
+mod argument;
+mod file;
+mod printed;
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+pub use argument::{Argument, ArgumentList};
+pub use file::MessageFile;
+
+/// The kernel's own messages: what holds at every table.
+pub static MESSAGES: MessageFile = MessageFile::new("table", include_str!("../../messages/en.ftl"));
+
+/// A sentence: an id with arguments, which [`Display`](fmt::Display) writes in English. Two messages are equal if they read the
+/// same, so that one that was stored as its sentence equals the one that was made.
+#[derive(Clone)]
+pub struct Message(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    /// Boxed, so that a refusal is no larger than with its sentence.
+    Filed(Box<Filed>),
+    Plain(String),
+}
+
+#[derive(Clone)]
+struct Filed {
+    file: &'static MessageFile,
+    id: &'static str,
+    arguments: Vec<(&'static str, Argument)>,
+}
+
+/// A message as programs read it, beside its sentence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Message")]
+pub struct MessageData {
+    /// Id of the message: the file and the name in it, `before-battle/unit-moved`.
+    pub id: String,
+    /// Arguments by name: texts, numbers, true and false, lists, and messages with `id`, `arguments` and their English `text`.
+    pub arguments: Map<String, Value>,
+}
+
+/// A sentence in English, with its id and arguments where it has them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Sentence")]
+pub struct SentenceData {
+    /// The sentence in English.
+    pub text: String,
+    /// Its id and arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
+}
+
+impl From<Message> for SentenceData {
+    fn from(message: Message) -> Self {
+        Self {
+            message: message.data(),
+            text: message.into(),
+        }
+    }
+}
+
+impl Message {
+    /// A message of a file. Use [`message!`](crate::message), so that the file is checked.
+    pub fn new(
+        file: &'static MessageFile,
+        id: &'static str,
+        arguments: Vec<(&'static str, Argument)>,
+    ) -> Self {
+        Self(Kind::Filed(Box::new(Filed { file, id, arguments })))
+    }
+
+    /// A sentence without a message. Temporary: a game that has no message file yet makes its sentences so, and a test of its
+    /// package counts how many are left (`testing::check_plain_sentences`).
+    pub fn plain(sentence: impl Into<String>) -> Self {
+        Self(Kind::Plain(sentence.into()))
+    }
+
+    /// A sentence that was stored without its id.
+    pub(crate) const fn stored(sentence: String) -> Self {
+        Self(Kind::Plain(sentence))
+    }
+
+    /// The id with the name of its file: `before-battle/unit-moved`; `plain` for a sentence without a message.
+    pub fn id(&self) -> String {
+        match &self.0 {
+            Kind::Filed(filed) => format!("{}/{}", filed.file.name(), filed.id),
+            Kind::Plain(_) => "plain".to_owned(),
+        }
+    }
+
+    /// The id without the name of its file.
+    pub fn name(&self) -> &'static str {
+        match &self.0 {
+            Kind::Filed(filed) => filed.id,
+            Kind::Plain(_) => "plain",
+        }
+    }
+
+    /// The arguments by name, in the order in which they were given.
+    pub fn arguments(&self) -> &[(&'static str, Argument)] {
+        match &self.0 {
+            Kind::Filed(filed) => &filed.arguments,
+            Kind::Plain(_) => &[],
+        }
+    }
+
+    /// Whether the sentence has these words.
+    pub fn contains(&self, words: &str) -> bool {
+        self.to_string().contains(words)
+    }
+
+    /// Whether the sentence begins with these words.
+    pub fn starts_with(&self, words: &str) -> bool {
+        self.to_string().starts_with(words)
+    }
+
+    /// The id and the arguments; nothing for a plain sentence.
+    pub fn data(&self) -> Option<MessageData> {
+        let Kind::Filed(filed) = &self.0 else {
+            return None;
+        };
+        Some(MessageData {
+            id: self.id(),
+            arguments: filed
+                .arguments
+                .iter()
+                .map(|(name, argument)| ((*name).to_owned(), argument.json()))
+                .collect(),
+        })
+    }
+
+    /// Writes the sentence alone: the form in which refusals are stored.
+    pub(crate) fn serialize_sentence<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+
+    /// Reads a sentence that was written alone.
+    pub(crate) fn deserialize_sentence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::stored)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Filed(filed) => filed.file.write(filed.id, &filed.arguments, f),
+            Kind::Plain(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.id(), self.to_string())
+    }
+}
+
+impl From<Message> for String {
+    fn from(message: Message) -> Self {
+        match message.0 {
+            Kind::Plain(sentence) => sentence,
+            Kind::Filed(_) => message.to_string(),
+        }
+    }
+}
+
+impl PartialEq for Message {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Message {}
+
+impl PartialEq<str> for Message {
+    fn eq(&self, other: &str) -> bool {
+        let sentence = self.to_string();
+        sentence == other
+    }
+}
+
+impl PartialEq<&str> for Message {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+/// Makes a [`Message`](crate::Message): the file, the id, and the arguments by name. A variable with the argument's name stands
+/// for both, as in `format!`.
+///
+/// ```
+/// use hindsight_kernel::{MessageFile, message};
+///
+/// static MESSAGES: MessageFile = MessageFile::new(
+///     "example",
+///     "unit-moved = { $unit } moves { $cells ->\n    [one] 1 cell\n   *[other] { $cells } cells\n }",
+/// );
+/// let unit = "Bridge Militia";
+/// assert_eq!(message!(MESSAGES, "unit-moved", unit, cells = 1), "Bridge Militia moves 1 cell");
+/// let message = message!(MESSAGES, "unit-moved", unit, cells = 3);
+/// assert_eq!(message.to_string(), "Bridge Militia moves 3 cells");
+/// assert_eq!(message.id(), "example/unit-moved");
+/// ```
+#[macro_export]
+macro_rules! message {
+    (@argument $name:ident) => { $crate::Argument::from($name) };
+    (@argument $name:ident = $value:expr) => { $crate::Argument::from($value) };
+    ($file:path, $id:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::Message::new(&$file, $id, ::std::vec![
+            $((::std::stringify!($name), $crate::message!(@argument $name $(= $value)?))),*
+        ])
+    };
+}
+
+/// Makes a list that a message of two arguments joins, `before` and `next`: "first A; then B; then C".
+#[macro_export]
+macro_rules! joined {
+    ($file:path, $id:literal, $items:expr $(,)?) => {
+        $crate::Argument::joined(&$file, $id, $items)
+    };
+}
+
+#[cfg(test)]
+mod tests;

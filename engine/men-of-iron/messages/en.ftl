@@ -1,0 +1,535 @@
+### Sentences of Men of Iron. Names of sides, leaders, Commands and units come from the battle; places are hexes: 1307.
+
+## Words
+
+unit = { $unit } ({ $class })
+side-unknown = side { $seat }
+throw = { $sign ->
+    [plus] { $natural } + { $added } = { $total }
+    [minus] { $natural } - { $added } = { $total }
+   *[none] { $natural }
+ }
+order = { $order ->
+    [form_shield_wall] form a Shield Wall
+    [leave_shield_wall] leave the Shield Wall
+    [form_schiltron] form a Schiltron
+   *[leave_schiltron] leave the Schiltron
+ }
+
+## Results of the tables
+
+outcome = { $outcome ->
+    [disordered] Disordered
+    [unhorsed] Unhorsed
+    [retreat] Retreat 1 Hex
+    [retired_or_unhorsed] Retired or Unhorsed
+    [retired] Retired
+    [eliminated] Eliminated
+   *[none] no effect
+ }
+cell-attacker = Attacker { $result }
+cell-defender = Defender { $result }
+cell-continued = Continued Attack
+cell-next = { $before }, { $next }
+
+## Set-up
+
+battle-set-out = { $title } is set out.
+unit-placed = { $unit } is placed on { $hex }, facing { $facing } o'clock.
+leader-placed = { $leader } is placed on { $hex }.
+standard-placed = The Standard of { $standard } is placed on { $hex }.
+
+## Activations
+
+command-activated = { $side }: Command { $command } is activated ({ $kind }).
+standard-activated-to-move = { $side }: the Standard of { $standard } is activated to move to { $to }.
+standard-activated-to-rally = { $side }: the Standard of { $standard } is activated to rally.
+passed = { $side } passes.
+command-named = { $side } names Command { $command } to continue with.
+seizure-declared = { $side } tries to seize with Command { $command }.
+seizure-declined = { $side } does not seize.
+continuity-rolled = Continuity with { $command }: { $throw } against { $rating } { succeeds }.
+seizure-rolled = Seizure with { $command }: { $throw } against { $rating } { succeeds }.
+succeeds = { $success ->
+    [yes] succeeds
+   *[no] fails
+ }
+free-activation-gained = { $side } has a Free Activation.
+leader-replaced = The replacement of { $leader } takes command on { $hex }.
+formation-changed = { $units } { order }.
+all-in-command = All units of { $command } are in command.
+out-of-command = Out of command of { $command }: { $units }.
+
+## Movement
+
+unit-began = { $unit } begins its Move/Fire.
+move-fire-ended = The Move/Fire of { $unit } is over.
+unit-stepped = { $mover } moves { $from }-{ $to } v{ $facing }{ through } for { $cost } MP{ $stopped ->
+    [yes] { " " }and must stop
+   *[no] { "" }
+ }.
+through = { $through ->
+    [none] { "" }
+   *[other] { " " }through { $through }
+ }
+with-leaders = { $unit } with { $leaders }
+reinforcement-entered = { $mover } enters the map at { $at } v{ $facing }.
+unit-turned = { $unit } turns to { $to } o'clock{ $by ->
+    [charge] { " " }in its Charge
+    [counter_charge] { " " }in its Counter-Charge
+   *[order] { "" }
+ }.
+hobilar-changed = { $unit } { $dismounted ->
+    [yes] dismounts
+   *[no] mounts
+ }.
+leader-stepped = { $leader } moves alone { $from }-{ $to }.
+pass-through-rolled = { $unit } rides through { $through }: { $throw } { $harmed ->
+    [yes] disturbs it
+   *[no] leaves it in order
+ }.
+
+## Fire
+
+reaction-fired = { $unit } fires in reaction at { $target }, range { $range }: { $throw }, { $result }.
+active-fired = { $unit } fires at { $target }, range { $range }: { $throw }, { $result }.
+return-fired = { $unit } returns fire at { $target }, range { $range }: { $throw }, { $result }.
+
+## Shock and Charge
+
+attack = { $attackers } on { $defenders }
+attacker-charging = { $unit } (Charge)
+attacks-next = { $before }; { $next }
+counter-charge-rolled = { $unit } counter-charges { $against ->
+    [fire] the fire of { $targets }
+   *[shock] { $targets }
+ }: { $throw } { succeeds }.
+counter-charger-moved = { $unit } counter-charges { $from }-{ $to }.
+counter-attack-made = Counter-Charge: { $attack }.
+no-attack-declared = No attack is declared.
+attacks-declared = Declared: { $attacks }.
+charge-rerouted = { $unit } takes another path.
+charge-dropped = { $unit } has no path left and drops out.
+charger-moved = { $unit } charges { $from }-{ $to }.
+charge-arrived = The Charge of { $unit } is ridden.
+reluctance-rolled = { $unit } against { $target }: { $throw }, it { $success ->
+    [yes] charges on
+   *[no] is reluctant
+ }.
+retreated-before-shock = { $unit } retreats before shock { $from }-{ $to } v{ $facing }.
+shock-rolled = { $table ->
+    [charge] Charge
+   *[shock] Shock
+ }: { $attackers } on { $defender }: { $throw }, { $result }.
+attack-over = This attack is over.
+
+## Results
+
+unit-disordered = { $unit } is Disordered.
+unit-retreated = { $unit } retreats { $from }-{ $to } v{ $facing }{ through }.
+unit-retired-here = { $unit } is Retired and stays in { $to }: it is as near to its Standard as it can be.
+unit-retired = { $unit } retires to its Standard, to { $to }.
+unit-unhorsed = { $unit } is Unhorsed.
+unit-eliminated = { $unit } is Eliminated in { $hex }.
+leader-rolled = { $leader } { $form ->
+    [fire] under fire
+   *[shock] in the fight
+ }: { $throw }, { $killed ->
+    [yes] falls
+   *[no] is unharmed
+ }.
+leader-killed = { $leader } is killed in { $hex }.
+leader-captured = { $leader } is captured in { $hex }.
+leader-moved = { $leader } goes to the unit in { $to }.
+leader-removed = { $leader } has no Command left and leaves the field.
+unit-advanced = { $unit } advances { $from }-{ $to } v{ $facing }.
+continued-attack-earned = { $unit } earns a Continued Attack.
+round-ended = A round of the Shock Phase is over.
+
+## Rally and Standards
+
+unit-rallied = { $unit } rallies and is { $to ->
+    [normal] Normal
+    [disordered] Disordered
+   *[retired] Retired
+ }.
+standard-check-rolled = Its Standard leaves { $unit }: { $throw }, it { $eliminated ->
+    [yes] is lost
+   *[no] holds out
+ }.
+standard-moved = The Standard of { $standard } moves to { $to }.
+standard-captured = The Standard of { $standard } is captured in { $hex }.
+
+## Ends
+
+loss-checked = Loss Check of { $side }: { $die } + { $points ->
+    [one] 1 Flight Point
+   *[other] { $points } Flight Points
+ } against { $level }, the army { army-flees }.
+loss-checked-without-roll = Loss Check of { $side }: { $points ->
+    [one] 1 Flight Point
+   *[other] { $points } Flight Points
+ } against { $level }, the army { army-flees } without a roll.
+army-flees = { $fails ->
+    [yes] flees
+   *[no] stands
+ }
+activation-ended = The Activation is complete.
+battle-won = { $side } wins: { ending }.
+battle-drawn = The battle is drawn: { ending }.
+ending = { $reason ->
+    [loss_check] the other army flees
+    [both_fled] both armies flee
+   *[passes] nobody acts any more
+ }
+position-patched = A ruling changed the position.
+
+## Steps that are taken up
+
+nothing-left = Nothing is left to be done.
+step-set-up = { $side } places its pieces.
+step-opening-formations = { $side } gives formation orders.
+step-free-choice = A Free Activation is chosen.
+step-continuation = { $side } may continue or pass.
+step-seize-offer = { $side } may seize before { $command } continues.
+step-replacements = Replacement leaders are placed.
+step-formation-order = A formation order for { $command }.
+step-command-status = The command status of { $command } is looked at.
+step-move-fire = The Move/Fire Phase goes on.
+step-acts = { $unit } goes on as ordered.
+step-displace = Leaders and Standards in { $hex } are looked at.
+step-reaction = { $unit } { $on ->
+    [charge] charges
+    [counter_charge] counter-charges
+   *[move] comes
+ } into { $hex }: Reaction Fire?
+step-shot = { $unit } takes aim at { $target }.
+step-after-shot = The shot of { $unit } has its results.
+step-counter-ride = { $unit } counter-charges towards { $target }.
+step-counter-goes-on = The Counter-Charge of { $unit } is fought out.
+step-declare-attacks = The Shock Phase: attacks are declared.
+step-charge-moves = Chargers are moved.
+step-charge-ride = { $unit } charges.
+step-retreats-before-shock = Retreats Before Shock.
+step-advance-before-shock = Attack { $number }: the defender retreated before shock.
+step-counter-charges = Counter-Charges.
+step-resolution = Attacks are resolved.
+step-fight = The dice of { $attack } are rolled.
+step-hits = The results at the units of { $side }.
+step-suffer = The result at { $unit }: { $result }.
+step-retreat = { $unit } must retreat.
+step-retire = { $unit } is Retired to its Standard.
+step-leader-placement = { $leader } has lost { $lost } and is placed.
+step-leaders-adrift = A leader has no Command left.
+step-advance = The advance after { $attack }.
+step-continued-attacks = Continued Attacks.
+step-rally = The Rally Phase.
+step-standard-rally = The Standard of { $standard } rallies.
+step-standard-move = The Standard of { $standard } is taken to { $to }.
+step-end-of-activation = The end of the Activation.
+attack-numbered = attack { $number }
+attack-counter = the Counter-Charge
+
+## Answers
+
+answered-by = { $side }: { $answer }
+answer-yes = yes.
+answer-no = { $topic ->
+    [reaction_fire] no Reaction Fire.
+    [return_fire] no Return Fire.
+    [counter_charge] no Counter-Charge.
+    [counter_charge_fire] no Counter-Charge.
+    [retreat_before_shock] nobody retreats before shock.
+    [advance_before_shock] nobody advances.
+    [formation_order] no formation order.
+   *[other] no.
+ }
+answer-unit = { $unit }.
+answer-fires = { $unit } fires in reaction.
+answer-place = { $unit } to { $hex } v{ $facing }.
+answer-eliminate = the unit is given up.
+answer-course = by { $path }.
+answer-counter-charge = { $unit } counter-charges { $targets }.
+answer-attack = attack { $number } is next.
+answer-formation = { order }.
+
+## Questions
+
+ask = { $side }: { $question }
+ask-set-up = place your pieces
+ask-opening-formations = formation orders before the first Activation?
+ask-free-activation = which Command or Standard do you activate?
+ask-continuation = with which Command do you continue?
+ask-seizure = do you try to seize?
+ask-move-fire = which unit moves or fires?
+ask-declare-attacks = which attacks?
+ask-continued-attacks = which Continued Attacks?
+ask-topic = { $topic ->
+    [replacement] with which unit does { $unit ->
+        [none] the replacement leader
+       *[other] { $unit }
+     } stand?
+    [formation_order] a formation order for the Command?
+    [reaction_fire] who makes Reaction Fire at { $unit }?
+    [return_fire] does { $unit } return fire?
+    [counter_charge_fire] does { $unit } counter-charge?
+    [next_charger] which charger moves next?
+    [charge_path] by which path does { $unit } charge?
+    [retreat_before_shock] who retreats before shock?
+    [advance_before_shock] who enters the vacated hex?
+    [counter_charge] who counter-charges?
+    [next_attack] which attack is resolved next?
+    [next_result] whose result is applied next?
+    [retreat] where does { $unit } retreat to?
+    [retire] where does { $unit } retire to?
+    [leader_placement] with which unit is the leader placed?
+    [advance] who advances, where to?
+   *[continued_attack] who earns the Continued Attack?
+ }
+
+## Offers
+
+offer-order = Command { $command }: { $order ->
+    [form_shield_wall] form shield wall
+    [leave_shield_wall] leave shield wall
+    [form_schiltron] form schiltron
+   *[leave_schiltron] leave schiltron
+ }
+offer-no-orders = no further orders
+offer-activate = activate Command { $command }
+offer-rally = Standard { $standard } rallies
+offer-move-standard = move Standard { $standard }
+offer-pass = pass
+offer-continue = continue with Command { $command }
+offer-seize = seize with Command { $command }
+offer-no-seizure = do not seize
+offer-leader-alone = { $leader }: alone to { $to }
+offer-end-move-fire = end all movement and fire
+offer-step = { $unit }: to { $to }{ $facing ->
+    [none] { "" }
+   *[other] , facing { $facing }
+ }
+offer-step-form = { $unit }: to { $to } with another facing or other leaders
+offer-turn = { $unit }: turn to { $facing }
+offer-fire = { $unit }: fire at { $target }
+offer-mount = { $unit }: mount
+offer-dismount = { $unit }: dismount
+offer-enter = { $unit }: enter at { $at }, facing { $facing }
+offer-attacks = declare all attacks
+offer-place = place { $piece }
+offer-place-standard = place Standard { $standard }
+offer-ready = the set-up is done
+choice-yes = yes
+choice-no = no
+choice-unit = { $unit }
+choice-place = { $unit } to { $hex }{ through }, facing { $facing }
+choice-eliminate = does not retreat and is eliminated
+choice-course = by { $path }
+choice-course-turning = by { $path } turning to { $facing } after { $after }
+choice-counter-charge = { $unit } counter-charges { $targets }{ $path ->
+    [none] { "" }
+   *[other] { " " }by { $path }
+ }{ $turn ->
+    [none] { "" }
+   *[other] , turning to { $turn }
+ }
+choice-attack = attack { $number }
+choice-formation = { $order ->
+    [form_shield_wall] form shield wall
+    [leave_shield_wall] leave shield wall
+    [form_schiltron] form schiltron
+   *[leave_schiltron] leave schiltron
+ }
+path-next = { $before }-{ $next }
+targets-next = { $before } and { $next }
+
+## Reasons to refuse what has no chapter of its own
+
+no-question = no question is open
+other-asked = the other player is asked
+no-choice = this is none of the choices
+no-battle = there is no battle "{ $battle }" in this pack; it has { $known }
+battles-next = { $before }, { $next }
+battle-faults = this battle has faults
+no-pack = there is no pack "{ $pack }"
+pack-faults = this pack has faults
+no-unit = there is no unit "{ $unit }" in this battle
+about-unread = { $why }
+acts-out-of-bounds = one order has 1 to { $most } acts, not { $found }
+ruling-impossible = { $why }
+ruling-unread = { $fault }
+ruling-broken = { $fault }
+position-broken = { $fault }
+sketch-unread = { $fault }
+
+## Reasons why a placement before the battle is refused, in the order in which it is judged.
+
+setup-refusal-not-now = pieces are placed only before the battle
+setup-refusal-not-yours = the player who does not start sets up first
+setup-refusal-not-to-place = this piece has no place to be chosen
+setup-refusal-no-area = that hex is outside of the set-up area
+setup-refusal-prohibited = the terrain is prohibited to this piece
+setup-refusal-occupied = a combat unit is in that hex
+setup-refusal-missing = there are pieces still to be placed
+
+## Reasons why an opening formation order is refused, in the order in which it is judged.
+
+opening-order-refusal-not-now = formation orders are given before the first Activation, or at the start of one
+opening-order-refusal-not-yours = the player who does not start orders first
+opening-order-refusal-no-command = this side has no such Command
+opening-order-refusal-given = this Command has had its order
+opening-order-refusal-not-allowed = the battle does not allow this Command that formation
+opening-order-refusal-nobody = no unit of the Command could obey
+
+## Reasons why a choice of what to activate is refused, in the order in which it is judged.
+
+activation-refusal-not-now = nothing is activated now
+activation-refusal-not-yours = the other player chooses
+activation-refusal-no-command = this side has no such Command
+activation-refusal-no-standard = this side has no such Standard in play
+activation-refusal-fixed = the battle names the Command that opens it
+activation-refusal-empty = no unit of this Command is left
+activation-refusal-not-available = this Command is not available yet
+activation-refusal-not-free = a Standard is activated only in a Free Activation
+activation-refusal-repeated = this Command has just completed its Activation
+activation-refusal-target = the Standard cannot stand in that hex
+activation-refusal-no-seizure = a Seizure is tried only when the other player names a Command to continue with
+
+## Reasons why a unit may not act in the Move/Fire Phase, in the order in which it is judged.
+
+acting-refusal-no-unit = there is no such unit
+acting-refusal-not-active = only units of the activated Command move and fire
+acting-refusal-not-now = units move and fire only in the Move/Fire Phase
+acting-refusal-finished = this unit's Move/Fire is over
+acting-refusal-passing = a unit stands in the hex of a friendly unit and must move on first
+
+## Reasons why leaders may not ride along, in the order in which it is judged.
+
+rider-refusal-not-here = only a leader in the unit's own hex rides along
+rider-refusal-underway = a leader rides along only from the unit's first step on
+rider-refusal-moved = this leader has moved in this Activation
+
+## Reasons why a step is refused, in the order in which it is judged.
+
+step-refusal-off-map = this unit is not on the map: it enters by an entry hex
+step-refusal-shield-wall = a unit in Shield Wall does not move
+step-refusal-schiltron = a unit in Schiltron does not move
+step-refusal-fired = a foot unit that has fired moves no more
+step-refusal-not-adjacent = movement goes to an adjacent hex
+step-refusal-edge = no unit moves off the map
+step-refusal-entry-hex = enemy reinforcements are still due at that hex
+step-refusal-occupied = a combat unit is in that hex
+step-refusal-prohibited = the terrain is prohibited to this unit
+step-refusal-held = an out-of-command foot unit that began in an enemy zone of control stays in its hex
+step-refusal-near-enemy = an out-of-command unit does not enter a hex next to an enemy unit
+step-refusal-enemy-piece = an out-of-command unit does not enter the hex of an enemy leader or Standard
+step-refusal-retired-far = a Retired unit moves only nearer to its Standard
+step-refusal-retired-moved = a Retired unit moves one hex in an Activation
+step-refusal-stopped = a unit that enters an enemy zone of control stops there
+step-refusal-reentered = a unit does not come back into a zone of control that it has left
+step-refusal-too-dear = there are not enough Movement Points
+step-refusal-pass-into-zoc = the unit would have to stop in a hex with a friendly unit
+step-refusal-pass-nowhere = the unit could not move on out of the friendly unit's hex
+
+## Reasons why a leader's step alone is refused, in the order in which it is judged.
+
+leader-step-refusal-no-leader = there is no such leader on the map
+leader-step-refusal-not-active = only a leader of the activated Command moves alone
+leader-step-refusal-not-now = leaders move only in the Move/Fire Phase
+leader-step-refusal-passing = a unit stands in the hex of a friendly unit and must move on first
+leader-step-refusal-moved = a leader moves once in an Activation, with a unit or alone
+leader-step-refusal-not-adjacent = movement goes to an adjacent hex
+leader-step-refusal-edge = nobody moves off the map
+leader-step-refusal-enemy-piece = an enemy unit, leader or Standard is in that hex
+leader-step-refusal-in-zoc = that hex is in an enemy zone of control and holds no friendly unit
+leader-step-refusal-prohibited = the terrain is prohibited
+leader-step-refusal-too-dear = there are not enough Movement Points
+
+## Reasons why a turn is refused, in the order in which it is judged.
+
+turn-refusal-off-map = this unit is not on the map
+turn-refusal-schiltron = a unit in Schiltron has no facing to change
+turn-refusal-fired = a foot unit that has fired does not turn any more
+turn-refusal-same = the unit faces that vertex already
+turn-refusal-shield-wall = a unit in Shield Wall turns by one vertex at most
+turn-refusal-in-zoc = a unit that began in an enemy zone of control and stays in its hex turns by one vertex at most
+
+## Reasons why mounting or dismounting is refused, in the order in which it is judged.
+
+change-refusal-no-hobilar = only hobilars mount and dismount
+change-refusal-off-map = this unit is not on the map
+change-refusal-retired = a Retired unit only moves one hex towards its Standard
+change-refusal-fired = a foot unit that has fired does nothing more
+change-refusal-stopped = a unit that had to stop spends no more Movement Points
+change-refusal-changed = a hobilar changes once in an Activation
+change-refusal-too-dear = mounting and dismounting cost 3 Movement Points
+change-refusal-near-enemy = not in a hex next to an enemy unit
+change-refusal-in-range = not within missile range of an enemy unit
+
+## Reasons why an entry is refused, in the order in which it is judged.
+
+entry-refusal-not-due = this unit is not waiting off the map
+entry-refusal-no-entry = reinforcements of this Command do not enter there
+entry-refusal-enemy-entry = enemy reinforcements are still due at that hex
+entry-refusal-occupied = a combat unit is in that hex
+entry-refusal-prohibited = the terrain is prohibited to this unit
+entry-refusal-near-enemy = an out-of-command unit does not enter a hex next to an enemy unit
+entry-refusal-enemy-piece = an out-of-command unit does not enter the hex of an enemy leader or Standard
+entry-refusal-too-dear = there are not enough Movement Points
+entry-refusal-not-this-leader = only a leader of its side that waits off the map enters with it
+entry-refusal-leader-first = the Command's leader enters with its first unit
+
+## Reasons why a shot is refused, in the order in which it is judged.
+
+fire-refusal-fired = a unit makes one Active Fire in an Activation
+fire-refusal-no-weapon = this unit has no missile weapon in hand
+fire-refusal-retired = a Retired unit does not fire
+fire-refusal-not-a-target = an enemy combat unit on the map is shot at
+fire-refusal-range = the target is beyond the weapon's range
+fire-refusal-flank-rear-spine = a line along the spine between flank and rear counts as rear
+fire-refusal-arc = the target is behind the unit
+fire-refusal-sight = there is no line of sight to the target
+fire-refusal-units = a unit stands in the line of fire of a weapon that does not shoot over units
+fire-refusal-hobilar-moved = a hobilar that moved, mounted or dismounted does not fire in that Activation
+
+## Reasons why a Charge is refused, in the order in which it is judged.
+
+charge-refusal-out-of-command = an out-of-command unit does not charge
+charge-refusal-distance = one or two hexes must lie between charger and target
+charge-refusal-sight = there is no line of sight to the target
+charge-refusal-class = only mounted men-at-arms charge
+charge-refusal-disordered = a Disordered or Retired unit does not charge
+charge-refusal-began-adjacent = a unit that began the Activation next to an enemy does not charge
+charge-refusal-course = that is no course of a Charge at this target
+charge-refusal-occupied = a combat unit stands on the path
+charge-refusal-enemy-piece = an enemy leader or Standard is on the path
+charge-refusal-enemy-entry = enemy reinforcements are still due at a hex of the path
+charge-refusal-zoc = a hex of the path before its end lies in an enemy zone of control
+charge-refusal-terrain = terrain forbids the Charge
+charge-refusal-shield-wall = a Shield Wall is not charged through its front
+charge-refusal-schiltron = a Schiltron is not charged
+
+## Reasons why a declaration is refused, in the order in which it is judged.
+
+declaration-refusal-not-now = attacks are declared at the beginning of the Shock Phase and of its rounds
+declaration-refusal-not-yours = the active player declares
+declaration-refusal-no-unit = there is no such unit on the map
+declaration-refusal-not-active = only units of the activated Command attack
+declaration-refusal-not-continuing = only units with a Continued Attack attack in this round
+declaration-refusal-charge-continued = a Continued Attack is no Charge
+declaration-refusal-no-attacker = an attack has at least one attacker and one defender
+declaration-refusal-shape = an attack has one defender, or one attacker and two defenders
+declaration-refusal-attacks-twice = a unit takes part in one attack
+declaration-refusal-attacked-twice = a unit is attacked once
+declaration-refusal-no-row = this class does not attack by Shock
+declaration-refusal-retired = a Retired unit does not attack
+declaration-refusal-shield-wall = a unit in Shield Wall does not attack
+declaration-refusal-schiltron = a unit in Schiltron does not attack
+declaration-refusal-not-an-enemy = an enemy combat unit is attacked
+declaration-refusal-no-cell = the Weapon System Matrix does not allow this attack
+declaration-refusal-not-in-front = a Shock attack goes into a frontal hex
+declaration-refusal-terrain = the terrain forbids this attack
+declaration-refusal-two-targets = a Charge has one target
+declaration-refusal-shared-path = two Charges use the same hex
+declaration-refusal-unattacked = every enemy in front of a Shocking unit must be attacked
+declaration-refusal-must-continue = a unit with a Continued Attack must attack what is in front of it
