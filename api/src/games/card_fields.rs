@@ -287,6 +287,12 @@ mod tests {
         // So does its copy from a file.
         keep_control(&mut card);
         assert_eq!((time_control(&card), clock_rules(&card)), (Some(day), 1));
+        // Each of the later rules is kept as well; no others are.
+        for (stated, kept) in [("2", 2), ("3", 3), ("4", 1)] {
+            card.extra.insert(RULES.to_owned(), stated.to_owned());
+            keep_control(&mut card);
+            assert_eq!(clock_rules(&card), kept, "{stated}");
+        }
         control_of_header(&mut card, "0+5");
         assert_eq!(time_control(&card), Some(day));
     }

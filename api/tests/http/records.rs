@@ -411,7 +411,7 @@ async fn a_time_control_goes_with_the_record_and_with_the_text() {
             .json();
         assert_eq!(
             (&clock["control"], &clock["rules"]),
-            (&control, &json!(2)),
+            (&control, &json!(3)),
             "{media}"
         );
     }
