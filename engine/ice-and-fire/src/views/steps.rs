@@ -4,6 +4,7 @@ use hindsight_kernel::agenda::AgendaChange;
 use hindsight_kernel::{Argument, Message, message};
 
 use super::names::{ncu, player, source, unit};
+use crate::cards::ZoneName;
 use crate::messages::{MESSAGES, or_none};
 use crate::model::agenda::{Occasion, Step};
 use crate::model::state::State;
@@ -124,7 +125,7 @@ fn occasion(state: &State, at: &Occasion) -> Message {
         Some(id) => Argument::from(unit(state, id)),
         None => message!(MESSAGES, "a-unit").into(),
     };
-    let zone = or_none(at.zone.map(|zone| zone.title()));
+    let zone = or_none(at.zone.map(ZoneName::title));
     message!(
         MESSAGES,
         "occasion",

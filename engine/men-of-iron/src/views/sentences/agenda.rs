@@ -106,7 +106,7 @@ fn shock_step(state: &State, step: &Step) -> Message {
         }
         Step::CounterCharges => message!(MESSAGES, "step-counter-charges"),
         Step::Resolution => message!(MESSAGES, "step-resolution"),
-        Step::Fight { attack } => message!(MESSAGES, "step-fight", attack = attack_numbered(attack)),
+        Step::Fight { attack } => message!(MESSAGES, "step-fight", attack = attack_numbered(*attack)),
         Step::Hits { seat, .. } => message!(MESSAGES, "step-hits", side = side(state, *seat)),
         Step::Suffer(hit) => {
             let result = outcome_named(hit.outcome);
@@ -123,7 +123,7 @@ fn shock_step(state: &State, step: &Step) -> Message {
             )
         }
         Step::LeadersAdrift => message!(MESSAGES, "step-leaders-adrift"),
-        Step::Advance { attack, .. } => message!(MESSAGES, "step-advance", attack = attack_numbered(attack)),
+        Step::Advance { attack, .. } => message!(MESSAGES, "step-advance", attack = attack_numbered(*attack)),
         Step::ContinuedAttacks => message!(MESSAGES, "step-continued-attacks"),
         Step::Rally => message!(MESSAGES, "step-rally"),
         Step::StandardRally { standard } => message!(MESSAGES, "step-standard-rally", standard),
@@ -149,9 +149,9 @@ fn shock_step(state: &State, step: &Step) -> Message {
     }
 }
 
-fn attack_numbered(which: &Which) -> Message {
+fn attack_numbered(which: Which) -> Message {
     match which {
-        Which::Round(place) => message!(MESSAGES, "attack-numbered", number = u16::from(*place) + 1),
+        Which::Round(place) => message!(MESSAGES, "attack-numbered", number = u16::from(place) + 1),
         Which::Counter => message!(MESSAGES, "attack-counter"),
     }
 }
