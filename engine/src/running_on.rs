@@ -1,6 +1,6 @@
 //! Passes that a record leaves out, whatever its system: [`Game::run_on`] on the wire.
 
-use hindsight_kernel::{Awaiting, Game, Goal, MayRun, RuleSet, RunEnd, Seat, Viewer};
+use hindsight_kernel::{Awaiting, Game, MayRun, RuleSet, RunEnd, RunGoal, Seat, Viewer};
 
 use crate::any_game::{AnyGame, GameOf, WireOffer};
 use crate::given::{self, CommandError, CommandRequest};
@@ -91,9 +91,9 @@ pub(crate) fn run_on<R: RuleSet>(
     caller: &RunCaller,
 ) -> Result<AnyRun, CommandError> {
     let goal = match goal {
-        AnyGoal::Command(request) => Goal::Command(given::read::<R>(request)?),
-        AnyGoal::Dice(dice) => Goal::Dice(dice),
-        AnyGoal::Furthest => Goal::Furthest,
+        AnyGoal::Command(request) => RunGoal::Command(given::read::<R>(request)?),
+        AnyGoal::Dice(dice) => RunGoal::Dice(dice),
+        AnyGoal::Furthest => RunGoal::Furthest,
     };
     let mut runner = Runner { caller, places: None };
     let run = game.run_on(&goal, &mut runner);
@@ -110,6 +110,6 @@ pub(crate) fn ahead<R: RuleSet>(game: &Game<R>, caller: &RunCaller) -> (Vec<RunP
         caller,
         places: Some(Vec::new()),
     };
-    let run = game.run_on(&Goal::Furthest, &mut runner);
+    let run = game.run_on(&RunGoal::Furthest, &mut runner);
     (runner.places.unwrap_or_default(), run.end)
 }

@@ -91,7 +91,7 @@ pub use ruleset::{
     Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster,
     Weight, Wire,
 };
-pub use running_on::{Goal, Keeper, MOST_IMPLIED, MayRun, Run, RunEnd};
+pub use running_on::{Keeper, MOST_IMPLIED, MayRun, PassRun, RunEnd, RunGoal};
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;

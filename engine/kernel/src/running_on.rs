@@ -11,7 +11,7 @@ pub const MOST_IMPLIED: usize = 40;
 const REHEARSAL: Rehearsal = Rehearsal(Seed::new([0; 32]));
 
 /// The next input of a record from which passes were left out.
-pub enum Goal<R: RuleSet> {
+pub enum RunGoal<R: RuleSet> {
     /// A command, with its dice if it has any.
     Command(GivenOf<R>),
     /// The dice of the next roll, whichever pass it follows.
@@ -20,7 +20,7 @@ pub enum Goal<R: RuleSet> {
     Furthest,
 }
 
-impl<R: RuleSet> fmt::Debug for Goal<R> {
+impl<R: RuleSet> fmt::Debug for RunGoal<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Command(given) => f.debug_tuple("Command").field(given).finish(),
@@ -48,7 +48,7 @@ pub enum RunEnd {
 }
 
 /// Commands found between two inputs of a record.
-pub struct Run<R: RuleSet> {
+pub struct PassRun<R: RuleSet> {
     /// The passes in their order, each by its seat. To a goal of dice the last one has these dice.
     pub given: Vec<GivenOf<R>>,
     /// The pass that rolls the dice which are due, if one does.
@@ -59,9 +59,9 @@ pub struct Run<R: RuleSet> {
     pub end: RunEnd,
 }
 
-impl<R: RuleSet> fmt::Debug for Run<R> {
+impl<R: RuleSet> fmt::Debug for PassRun<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run")
+        f.debug_struct("PassRun")
             .field("given", &self.given)
             .field("end", &self.end)
             .finish_non_exhaustive()
@@ -107,8 +107,8 @@ impl<R: RuleSet> Game<R> {
     /// The rules are the judge: a command is legal where they decide it. No pass of the run rolls dice but for the last one, which has
     /// the dice of a goal of dice; none shows the caller what is hidden from them. Nothing is recorded, and the server's dice are not
     /// thrown.
-    pub fn run_on(&self, goal: &Goal<R>, caller: &mut dyn MayRun<R>) -> Run<R> {
-        let mut run = Run {
+    pub fn run_on(&self, goal: &RunGoal<R>, caller: &mut dyn MayRun<R>) -> PassRun<R> {
+        let mut run = PassRun {
             given: Vec::new(),
             rolls: None,
             game: self.clone(),
@@ -125,18 +125,18 @@ impl<R: RuleSet> Game<R> {
     }
 }
 
-impl<R: RuleSet> Run<R> {
+impl<R: RuleSet> PassRun<R> {
     /// Tries the goal, then gives one pass.
-    fn step(&mut self, goal: &Goal<R>, caller: &dyn MayRun<R>) -> Went {
+    fn step(&mut self, goal: &RunGoal<R>, caller: &dyn MayRun<R>) -> Went {
         let refused = match goal {
-            Goal::Command(given) => match self.rehearsed(given) {
+            RunGoal::Command(given) => match self.rehearsed(given) {
                 Ok(_) => return Went::Ended(RunEnd::Reached),
                 Err(refusal) if refusal.is_for_dice_not_reported() => {
                     return Went::Ended(RunEnd::Roll(refusal));
                 }
                 Err(refusal) => Some(refusal),
             },
-            Goal::Dice(_) | Goal::Furthest => None,
+            RunGoal::Dice(_) | RunGoal::Furthest => None,
         };
         if self.game.ending().is_some() {
             return Went::Ended(RunEnd::Over);
@@ -146,8 +146,8 @@ impl<R: RuleSet> Run<R> {
         };
         // Dice are offered to each pass: where a game would ask for them later as well, they belong to the first that takes them.
         let dice = match goal {
-            Goal::Dice(dice) => dice.clone(),
-            Goal::Command(_) | Goal::Furthest => Vec::new(),
+            RunGoal::Dice(dice) => dice.clone(),
+            RunGoal::Command(_) | RunGoal::Furthest => Vec::new(),
         };
         let is_of_dice = !dice.is_empty();
         let with_dice = GivenOf::<R> { dice, ..pass.clone() };
