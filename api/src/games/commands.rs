@@ -156,16 +156,13 @@ impl Games {
             };
             let whose = (caller, sight, seen_before);
             let next = async {
-                match names.as_ref().filter(|_| imply) {
-                    Some(names) => {
-                        self.imply(&mut progress, whose, command, (names, place), &step)
-                            .await
-                    }
-                    None => {
-                        let key = names.as_ref().map(|names| names.of(place));
-                        self.go_on(&mut progress, caller, (sight, seen_before), command, step(key))
-                            .await
-                    }
+                if let Some(names) = names.as_ref().filter(|_| imply) {
+                    self.imply(&mut progress, whose, command, (names, place), &step)
+                        .await
+                } else {
+                    let key = names.as_ref().map(|names| names.of(place));
+                    self.go_on(&mut progress, caller, (sight, seen_before), command, step(key))
+                        .await
                 }
             };
             next.await.map_err(|error| {

@@ -43,7 +43,7 @@ impl Games {
             .await?
             .map_err(|error| ApiError::command(error, head.system, under))?;
         let given: Vec<Value> = run.given.iter().map(CommandRequest::to_value).collect();
-        found(head, &goal, request, run, under).map_err(|error| error.with("implied", given))
+        found(head, &goal, &request, run, under).map_err(|error| error.with("implied", given))
     }
 }
 
@@ -61,7 +61,7 @@ fn goal(request: &CommandRequest, under: &str) -> ApiResult<AnyGoal> {
         TableCommand::Next {} if request.dice.is_empty() => Ok(AnyGoal::Furthest),
         TableCommand::Next {} => Ok(AnyGoal::Dice(request.dice.clone())),
         TableCommand::Play { .. } if request.seat.is_none() => Err(ApiError::body(
-            &format!("{under}/seat"),
+            format!("{under}/seat"),
             "with `imply` a command names its seat: which seat is asked changes on the way",
         )),
         _ => Ok(AnyGoal::Command(request.clone())),
@@ -72,7 +72,7 @@ fn goal(request: &CommandRequest, under: &str) -> ApiResult<AnyGoal> {
 fn found(
     head: &LiveGame,
     goal: &AnyGoal,
-    request: CommandRequest,
+    request: &CommandRequest,
     run: AnyRun,
     under: &str,
 ) -> ApiResult<Implied> {

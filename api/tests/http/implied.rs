@@ -123,7 +123,10 @@ async fn passes_that_were_left_out_are_filled_in() {
     for (text, place, count) in STRETCHES {
         let scene = Scene::new(text, place).await;
         // The stretch ends with a command that is no pass, so that nothing is left out behind it.
-        let end = (count..).find(|end| !scene.behind[*end].2).unwrap() + 1;
+        let end = (count..scene.behind.len())
+            .find(|end| !scene.behind[*end].2)
+            .unwrap()
+            + 1;
         scene.record(&scene.behind[..end]).await;
         let now = scene.state(&scene.game, None).await;
         let then = scene.state(&scene.of, Some(scene.behind[end].0)).await;
@@ -146,15 +149,17 @@ fn windows() -> (usize, usize) {
     let all = commands_of(BARROW);
     let from = 200;
     let is_pass = |place: usize| all[place].2;
-    let command = (from..).find(|place| {
+    let command = (from..all.len()).find(|place| {
         is_pass(*place) && all[*place].1.dice.is_empty() && {
-            let next = (*place..).find(|next| !is_pass(*next)).unwrap();
+            let next = (*place..all.len()).find(|next| !is_pass(*next)).unwrap();
             (*place..next).all(|between| all[between].1.dice.is_empty())
         }
     });
-    let roll = (from..).find(|place| {
+    let roll = (from..all.len()).find(|place| {
         is_pass(*place) && all[*place].1.dice.is_empty() && {
-            let next = (*place + 1..).find(|next| !all[*next].1.dice.is_empty()).unwrap();
+            let next = (*place + 1..all.len())
+                .find(|next| !all[*next].1.dice.is_empty())
+                .unwrap();
             (*place..=next).all(is_pass)
         }
     });

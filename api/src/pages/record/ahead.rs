@@ -55,7 +55,7 @@ pub(super) fn panel(
         .collect();
     let cards: usize = before
         .iter()
-        .map(|place| place.items.iter().filter(is_complete).count())
+        .map(|place| place.items.iter().filter(|offer| is_complete(offer)).count())
         .sum();
     html! {
         div.ahead data-is="ahead" {
@@ -74,10 +74,10 @@ pub(super) fn panel(
                         input type="hidden" name="imply" value="true";
                         (asks)
                         @for place in &before {
-                            @if place.items.iter().any(|item| is_complete(&item)) {
+                            @if place.items.iter().any(is_complete) {
                                 @for asked in &place.awaiting { h4 { (chip(asked.seat)) " " (asked.question) } }
                                 div.choices {
-                                    @for offer in place.items.iter().filter(is_complete) { (button(offer)) }
+                                    @for offer in place.items.iter().filter(|offer| is_complete(offer)) { (button(offer)) }
                                 }
                             }
                         }
@@ -93,7 +93,7 @@ fn is_on_the_way(place: &PlaceAhead, ahead: &OffersAhead) -> bool {
     ahead.ends == AheadEnd::Roll || place.passes + 1 < ahead.places.len()
 }
 
-fn is_complete(offer: &&WireOffer) -> bool {
+fn is_complete(offer: &WireOffer) -> bool {
     offer.command.is_some()
 }
 
