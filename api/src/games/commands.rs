@@ -247,6 +247,7 @@ impl Games {
     ) -> ApiResult<()> {
         let (head, eyes) = (Arc::clone(&progress.head), (sight, seen_before));
         let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
+        let before = passes.clone();
         for (number, pass) in passes.into_iter().enumerate() {
             let under = step(Some(names.implied(place, number)));
             self.go_on(progress, caller, eyes, pass, under).await?;
@@ -260,7 +261,8 @@ impl Games {
         } else {
             names.of(place)
         };
-        self.go_on(progress, caller, eyes, last, step(Some(key))).await?;
+        let decided = self.go_on(progress, caller, eyes, last, step(Some(key))).await;
+        decided.map_err(|error| error.with("implied", before))?;
         if is_pass {
             progress.mark_implied();
         }

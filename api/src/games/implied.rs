@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hindsight_engine::{AnyGoal, AnyRun, CommandError, CommandRequest, RunCaller, TableCommand};
-use hindsight_kernel::{DiceKind, Refusal, RunEnd, Viewer};
+use hindsight_engine::{AnyGoal, AnyRun, CommandRequest, RunCaller, TableCommand};
+use hindsight_kernel::{DiceKind, RunEnd, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
 use serde_json::Value;
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::games::commands::requested;
+use crate::games::unseen::closed_choices_decide_dice;
 use crate::games::{Games, LiveGame};
 
 /// A command of a request that implies passes.
@@ -33,6 +34,15 @@ impl Games {
     ) -> ApiResult<Implied> {
         let request = requested(head, sight, command, under)?;
         let goal = goal(&request, under)?;
+        if closed_choices_decide_dice(head, viewer) {
+            // A pass that is tried would tell what others have chosen: only what is asked for is decided, as any command is.
+            return match goal {
+                AnyGoal::Command(_) => Ok(Implied::alone(request.to_value())),
+                AnyGoal::Dice(_) | AnyGoal::Furthest => {
+                    Err(no_way("the choices of others are closed to you"))
+                }
+            };
+        }
         let (game, caller, wanted) = (Arc::clone(head), caller(sight, viewer), goal.clone());
         let run = self
             .store
@@ -42,8 +52,18 @@ impl Games {
             })
             .await?
             .map_err(|error| ApiError::command(error, head.system, under))?;
-        let given: Vec<Value> = run.given.iter().map(CommandRequest::to_value).collect();
-        found(head, &goal, &request, run, under).map_err(|error| error.with("implied", given))
+        let server_rolls = matches!(head.game.info(Viewer::Public).dice, Some(DiceKind::Server { .. }));
+        found(&goal, request, run, server_rolls)
+    }
+}
+
+impl Implied {
+    /// A command without passes before it.
+    const fn alone(command: Value) -> Self {
+        Self {
+            passes: Vec::new(),
+            last: Some((command, false)),
+        }
     }
 }
 
@@ -68,50 +88,56 @@ fn goal(request: &CommandRequest, under: &str) -> ApiResult<AnyGoal> {
     }
 }
 
-/// What is stored of a run; refused where it does not reach what was asked for.
-fn found(
-    head: &LiveGame,
-    goal: &AnyGoal,
-    request: &CommandRequest,
-    run: AnyRun,
-    under: &str,
-) -> ApiResult<Implied> {
-    let refused = |refusal: Refusal| ApiError::command(CommandError::Refused(refusal), head.system, under);
+/// The commands of a run, of which the last may still be refused: it is decided as any other command is, so that a refusal tells no
+/// more here than there. Refused at once where nothing is left to decide.
+fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: bool) -> ApiResult<Implied> {
     let AnyRun { given, rolls, end } = run;
     let mut passes: Vec<Value> = given.iter().map(CommandRequest::to_value).collect();
-    let server_rolls = matches!(head.game.info(Viewer::Public).dice, Some(DiceKind::Server { .. }));
-    match (goal, end) {
-        (AnyGoal::Command(_), RunEnd::Reached | RunEnd::Over) => Ok(Implied {
-            passes,
-            last: Some((request.to_value(), false)),
-        }),
-        (AnyGoal::Dice(_) | AnyGoal::Furthest, RunEnd::Reached) => Ok(Implied {
-            last: passes.pop().map(|pass| (pass, true)),
-            passes,
-        }),
-        (AnyGoal::Furthest, RunEnd::Roll(_)) if server_rolls => Ok(Implied {
-            passes,
-            last: rolls.map(|pass| (pass.to_value(), true)),
-        }),
-        (AnyGoal::Command(_), RunEnd::Roll(_)) if server_rolls => Err(no_way(
-            "the server's dice are rolled before it can be given: go on to them with `next` first",
-        )),
-        (AnyGoal::Furthest, RunEnd::Choice(None) | RunEnd::Shows | RunEnd::Over) if !passes.is_empty() => {
-            Ok(Implied {
+    let last = match (goal, end) {
+        (AnyGoal::Command(_), RunEnd::Roll(_)) if server_rolls => {
+            return Err(no_way(
+                "the server's dice are rolled before it can be given: go on to them with `next` first",
+            ));
+        }
+        // The dice that are missing are asked for by the pass that rolls them.
+        (AnyGoal::Command(_), RunEnd::Roll(_)) => {
+            rolls.map_or_else(|| (request.to_value(), false), |pass| (pass.to_value(), true))
+        }
+        (AnyGoal::Command(_), RunEnd::Reached | RunEnd::Over | RunEnd::Choice(_)) => {
+            (request.to_value(), false)
+        }
+        (AnyGoal::Dice(_) | AnyGoal::Furthest, RunEnd::Roll(refusal)) => {
+            let Some(pass) = rolls else {
+                return Err(no_way(&refusal.message.to_string()));
+            };
+            let dice = request.dice;
+            (CommandRequest { dice, ..pass }.to_value(), true)
+        }
+        (_, RunEnd::Reached) | (AnyGoal::Furthest, RunEnd::Choice(None) | RunEnd::Shows | RunEnd::Over)
+            if !passes.is_empty() =>
+        {
+            return Ok(Implied {
                 last: passes.pop().map(|pass| (pass, true)),
                 passes,
-            })
+            });
         }
-        (_, RunEnd::Roll(refusal) | RunEnd::Choice(Some(refusal))) => Err(refused(refusal)),
-        (_, RunEnd::Choice(None)) => Err(no_way(
-            "somebody has to choose here, or another seat passes for itself",
-        )),
-        (_, RunEnd::Shows) => Err(no_way(
-            "a pass on the way would show what is hidden from you: go on to it with `next` first",
-        )),
-        (_, RunEnd::Over) => Err(no_way("the game is over")),
-        (_, RunEnd::TooFar) => Err(no_way("it is too far from here")),
-    }
+        (_, RunEnd::Choice(_) | RunEnd::Reached) => {
+            return Err(no_way(
+                "somebody has to choose here, or another seat passes for itself",
+            ));
+        }
+        (_, RunEnd::Shows) => {
+            return Err(no_way(
+                "a pass on the way would show what is hidden from you: go on to it with `next` first",
+            ));
+        }
+        (_, RunEnd::Over) => return Err(no_way("the game is over")),
+        (_, RunEnd::TooFar) => return Err(no_way("it is too far from here")),
+    };
+    Ok(Implied {
+        passes,
+        last: Some(last),
+    })
 }
 
 /// The refusal of a command that no passes lead to.
@@ -121,6 +147,13 @@ fn no_way(why: &str) -> ApiError {
 
 /// What can be recorded beyond the passes that a caller may leave out. Blocks.
 pub(crate) fn offers_ahead(head: &LiveGame, caller: &RunCaller) -> OffersAhead {
+    if closed_choices_decide_dice(head, caller.viewer) {
+        return OffersAhead {
+            places: Vec::new(),
+            needed: None,
+            ends: AheadEnd::Shows,
+        };
+    }
     let (places, end) = head.game.ahead(caller);
     let places = places.into_iter().enumerate().map(|(passes, place)| PlaceAhead {
         passes,

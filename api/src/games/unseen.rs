@@ -39,7 +39,7 @@ pub(super) fn asks_for_dice_of_sealed_choices(error: &ApiError, head: &LiveGame,
 }
 
 /// Whether the number of dice of a command may depend on choices that are closed to a viewer.
-fn closed_choices_decide_dice(head: &LiveGame, viewer: Viewer) -> bool {
+pub(super) fn closed_choices_decide_dice(head: &LiveGame, viewer: Viewer) -> bool {
     head.game.sealed_choices_decide_dice() && head.game.sealed_choices(viewer) > 0
 }
 

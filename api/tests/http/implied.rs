@@ -325,53 +325,70 @@ async fn what_cannot_be_implied_is_refused_and_says_why() {
     assert_eq!(scene.events().await.len(), before, "nothing was stored");
 }
 
+/// A place of the barrow at which a seat passes, the other one after it, and then a command is given; no pass rolls.
+fn two_seats() -> usize {
+    let all = commands_of(BARROW);
+    let passes = |place: usize| all[place].2 && all[place].1.dice.is_empty();
+    let seat = |place: usize| all[place].1.seat;
+    let found = (200..all.len() - 2).find(|&place| {
+        let two = passes(place) && passes(place + 1) && seat(place) != seat(place + 1);
+        two && !all[place + 2].2 && !passes(place - 1)
+    });
+    found.unwrap()
+}
+
 #[actix_web::test]
 async fn a_seat_passes_for_itself_alone() {
-    let (place, _) = windows();
-    let scene = Scene::new(BARROW, place).await;
-    let goal = scene
-        .behind
-        .iter()
-        .position(|(_, _, declines)| !declines)
-        .unwrap();
-    let passes: Vec<_> = scene.behind[..goal]
-        .iter()
-        .map(|(_, given, _)| given.seat.unwrap())
-        .collect();
-    let own = passes[0];
-    let run = passes.iter().take_while(|seat| **seat == own).count();
-    let owner = &scene.server.admin;
-    let asked = json!({ "subject": "bob", "scopes": [format!("seat:{own}")], "game": scene.game });
-    let token = scene
-        .server
-        .post(owner, "/v1/tokens", &asked)
-        .await
-        .is(201)
-        .json()["secret"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let scene = Scene::new(BARROW, two_seats()).await;
+    let (own, other) = (scene.behind[0].1.seat.unwrap(), scene.behind[1].1.seat.unwrap());
+    let token = |seat: String| {
+        let asked = json!({ "subject": "bob", "scopes": [seat], "game": scene.game });
+        let server = &scene.server;
+        async move {
+            let made = server
+                .post(&server.admin, "/v1/tokens", &asked)
+                .await
+                .is(201)
+                .json();
+            made["secret"].as_str().unwrap().to_owned()
+        }
+    };
     let path = format!("/v1/games/{}/commands?imply=true", scene.game);
     let before = scene.events().await.len();
-    if run < goal {
-        // The command is behind a pass of the other seat.
-        let command = scene.behind[goal].1.to_value();
+    // The command is behind a pass of the other seat, whoever of the two gives it.
+    let command = scene.behind[2].1.to_value();
+    for seat in [own, other] {
+        let token = token(format!("seat:{seat}")).await;
         let heard = scene.server.post(&token, &path, &command).await;
-        assert!([403, 422].contains(&heard.status), "{}", heard.text());
-        assert_eq!(scene.events().await.len(), before);
+        let status = if scene.behind[2].1.seat == Some(seat) {
+            422
+        } else {
+            403
+        };
+        assert_eq!(heard.status, status, "{}", heard.text());
     }
-    // What is ahead ends at the other seat, too.
+    assert_eq!(scene.events().await.len(), before);
+    // What is ahead ends at the other seat.
+    let token = token(format!("seat:{own}")).await;
     let offers = format!("/v1/games/{}/offers?ahead=true", scene.game);
     let ahead = scene.server.get_as(&token, &offers).await.is(200).json()["ahead"].take();
-    let places = ahead["places"].as_array().unwrap();
-    assert!(places.len() <= run + 1, "{ahead:#}");
-    // Its own passes go by `next`, if one is enough to end there.
-    let heard = scene.server.post(&token, &path, &json!({ "type": "next" })).await;
-    if heard.status == 200 {
-        let events = scene.events().await;
-        let given = events[before..].iter().filter_map(|event| event.get("command"));
-        assert!(given.clone().count() > 0 && given.clone().all(|command| command["seat"] == json!(own)));
-    }
+    assert_eq!(
+        (ahead["places"].as_array().unwrap().len(), &ahead["ends"]),
+        (2, &json!("choice")),
+        "{ahead:#}"
+    );
+    // Its own pass goes by `next`, and no other.
+    scene
+        .server
+        .post(&token, &path, &json!({ "type": "next" }))
+        .await
+        .is(200);
+    let events = scene.events().await;
+    let given: Vec<&Value> = events[before..]
+        .iter()
+        .filter_map(|event| event.get("command"))
+        .collect();
+    assert!(given.len() == 1 && given[0]["seat"] == json!(own), "{given:?}");
 }
 
 #[actix_web::test]

@@ -84,12 +84,24 @@ fn with_dice(game: &dyn AnyGame, mut given: Value) -> Value {
     }
 }
 
-/// Gives North's list as North, with so many dice.
+/// Gives North's list as North, with these dice.
 async fn tried(server: &Server, token: &str, game: &str, given: &Value, dice: &Value) -> Heard {
+    tried_by("", server, token, game, given, dice).await
+}
+
+/// The same by a query of the request.
+async fn tried_by(
+    query: &str,
+    server: &Server,
+    token: &str,
+    game: &str,
+    given: &Value,
+    dice: &Value,
+) -> Heard {
     let mut given = given.clone();
     given["dice"] = dice.clone();
     let request = TestRequest::post()
-        .uri(&commands(game))
+        .uri(&format!("{}{query}", commands(game)))
         .insert_header(("Authorization", format!("Bearer {token}")))
         .set_json(given);
     server.ask(request).await
@@ -228,5 +240,43 @@ async fn a_choice_that_stands_is_taken_back_with_the_consent_of_the_other_side_a
             .await;
         assert_eq!(agreed.is(200).json()["done"], true);
         tried(&server, &bob, &game, &other, &other["dice"]).await.is(200);
+    }
+}
+
+/// A run past passes decides commands on its way: no dice are tried by it, and no roll behind a closed choice is told.
+#[actix_web::test]
+async fn implied_passes_are_no_way_round_a_closed_choice() {
+    for system in ["battleground-4", "battleground-3"] {
+        let (server, game, bob) = half_chosen(system).await;
+        let [one, other] = two_choices(now(&server, &game).await.as_ref());
+        let ahead = server
+            .get_as(&bob, &format!("/v1/games/{game}/offers?ahead=true"))
+            .await
+            .is(200)
+            .json();
+        assert_eq!(
+            (&ahead["ahead"]["ends"], ahead["ahead"].get("needed")),
+            (&json!("shows"), None)
+        );
+        let next = json!({ "type": "next", "seat": "B" });
+        tried_by("?imply=true", &server, &bob, &game, &next, &json!([3, 4]))
+            .await
+            .is_problem("refused");
+        let spare = json!(vec![1; one["dice"].as_array().unwrap().len() + 1]);
+        let refused = tried_by("?imply=true", &server, &bob, &game, &one, &spare).await;
+        let refused = refused.is_problem("refused").json();
+        assert!(
+            refused.get("needed").is_none() && refused.get("left_over").is_none(),
+            "{refused:#}"
+        );
+        // The choice stands, whichever way it is given.
+        for query in ["?imply=true", ""] {
+            let refused = tried_by(query, &server, &bob, &game, &other, &other["dice"]).await;
+            let why = refused.is_problem("refused").json()["detail"].to_string();
+            assert!(why.contains("you have chosen already"), "{why}");
+        }
+        tried_by("?imply=true", &server, &bob, &game, &one, &one["dice"])
+            .await
+            .is(200);
     }
 }

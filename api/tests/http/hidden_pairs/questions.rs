@@ -47,6 +47,7 @@ impl Pair {
                     .filter(|path| (of_game || plain) && !path.contains('{')),
             );
         }
+        addresses.push(format!("/v1/games/{}/offers?ahead=true", self.game));
         for at in [1, version / 2, version] {
             for view in [
                 "state",
@@ -93,6 +94,38 @@ impl Pair {
             told.push(answer(&heard));
         }
         told.try_into().unwrap()
+    }
+
+    /// Tries the other seat's commands, and the dice of what comes next, with the passes before them filled in.
+    async fn compare_implied(&self) -> usize {
+        let games = self.games().await;
+        let offers = games[0].offers(Seat::B);
+        let whole = offers.iter().filter_map(|offer| offer.command.clone());
+        let samples = offers.iter().flat_map(|offer| offer.samples.first().cloned());
+        let play = |command| json!({ "type": "play", "seat": "B", "command": command });
+        let mut bodies: Vec<Value> = samples.chain(whole).take(TRIED).map(play).collect();
+        bodies.push(json!({ "type": "next", "seat": "B" }));
+        let mut compared = 0;
+        for body in &bodies {
+            for dice in [&[][..], &[3], &[2, 5, 1, 4]]
+                .iter()
+                .take(if self.reported { 3 } else { 1 })
+            {
+                let mut body = body.clone();
+                body["dice"] = json!(dice);
+                let [ours, theirs] = self
+                    .asked("commands?dry_run=true&imply=true", &body, false, true)
+                    .await;
+                // The dice of a dry run are thrown again each time.
+                let rolled = |text: &str| !self.reported && text.contains("\"faces\"");
+                if rolled(&ours) && rolled(&theirs) {
+                    continue;
+                }
+                assert!(ours == theirs, "{body}: {ours}\n{theirs}");
+                compared += 1;
+            }
+        }
+        compared
     }
 
     /// Tries the other seat's commands, whole and by their answer alone, one and two at a time, with and without dice.
@@ -218,6 +251,7 @@ impl Pair {
             }
         }
         compared += self.compare_dry_runs().await;
+        compared += self.compare_implied().await;
         compared += self.compare_inspections(&units).await;
         compared
     }
