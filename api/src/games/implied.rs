@@ -145,7 +145,7 @@ fn no_way(why: &str) -> ApiError {
     ApiError::new(ProblemKind::Refused, format!("passes do not lead to this: {why}"))
 }
 
-/// What can be recorded beyond the passes that a caller may leave out. Blocks.
+/// The way past the passes that a caller may leave out, with the offers on it. Blocks.
 pub(crate) fn offers_ahead(head: &LiveGame, caller: &RunCaller) -> OffersAhead {
     if closed_choices_decide_dice(head, caller.viewer) {
         return OffersAhead {

@@ -166,6 +166,15 @@ fn windows() -> (usize, usize) {
     (command.unwrap(), roll.unwrap())
 }
 
+/// A place of the barrow from which passes lead to a roll, and the number of the pass that rolls.
+async fn before_a_roll() -> (Scene, usize) {
+    let (_, place) = windows();
+    let scene = Scene::new(BARROW, place).await;
+    let mut behind = scene.behind.iter();
+    let roll = behind.position(|(_, given, _)| !given.dice.is_empty()).unwrap();
+    (scene, roll)
+}
+
 #[actix_web::test]
 async fn a_command_with_its_passes_is_one_step() {
     let (place, _) = windows();
@@ -237,13 +246,7 @@ async fn a_command_with_its_passes_is_one_step() {
 
 #[actix_web::test]
 async fn dice_go_to_the_roll_that_is_due() {
-    let (_, place) = windows();
-    let scene = Scene::new(BARROW, place).await;
-    let roll = scene
-        .behind
-        .iter()
-        .position(|(_, given, _)| !given.dice.is_empty())
-        .unwrap();
+    let (scene, roll) = before_a_roll().await;
     let (dice, before) = (scene.behind[roll].1.dice.clone(), scene.events().await.len());
     // What is due is told with the offers, with what could interrupt.
     let ahead = scene.offers("ahead=true").await["ahead"].take();
@@ -441,13 +444,7 @@ async fn the_servers_dice_end_a_step() {
 
 #[actix_web::test]
 async fn the_recorder_goes_past_what_may_be_left_out() {
-    let (_, place) = windows();
-    let scene = Scene::new(BARROW, place).await;
-    let roll = scene
-        .behind
-        .iter()
-        .position(|(_, given, _)| !given.dice.is_empty())
-        .unwrap();
+    let (scene, roll) = before_a_roll().await;
     let (dice, before) = (scene.behind[roll].1.dice.clone(), scene.events().await.len());
     let cookie = scene.server.sign_in(&scene.server.admin).await;
     let page = format!("/g/{}/record", scene.game);

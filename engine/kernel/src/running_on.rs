@@ -68,13 +68,13 @@ impl<R: RuleSet> fmt::Debug for PassRun<R> {
     }
 }
 
-/// What became of a step of a run.
+/// Outcome of one step of a run.
 enum Went {
     On,
     Ended(RunEnd),
 }
 
-/// What a caller may do of a run.
+/// Rights of the caller of a run.
 pub trait MayRun<R: RuleSet> {
     /// Whether the caller speaks for a seat.
     fn speaks_for(&self, seat: Seat) -> bool;

@@ -1,4 +1,4 @@
-//! What can be recorded beyond the passes that may be left out: the roll that is due, and what could come before it.
+//! The panel that goes past the passes that may be left out: to the roll that is due, or to the next choice.
 
 use hindsight_engine::{RunCaller, WireOffer};
 use hindsight_kernel::{Ask, DiceNeed, Seat};
@@ -13,7 +13,7 @@ use crate::base::error::ApiResult;
 use crate::games::implied::offers_ahead;
 use crate::http::Ctx;
 
-/// What lies ahead of the seats that a caller speaks for; nothing where no pass leads on.
+/// The way ahead of the seats that a caller speaks for; none where no pass leads on.
 pub(super) async fn ahead(ctx: &Ctx, seen: &RequestedView, seats: &[Seat]) -> ApiResult<Option<OffersAhead>> {
     let asks = seen.head.game.info(seen.viewer).awaiting;
     let passes = asks

@@ -101,7 +101,7 @@ impl Pair {
         let games = self.games().await;
         let offers = games[0].offers(Seat::B);
         let whole = offers.iter().filter_map(|offer| offer.command.clone());
-        let samples = offers.iter().flat_map(|offer| offer.samples.first().cloned());
+        let samples = offers.iter().filter_map(|offer| offer.samples.first().cloned());
         let play = |command| json!({ "type": "play", "seat": "B", "command": command });
         let mut bodies: Vec<Value> = samples.chain(whole).take(TRIED).map(play).collect();
         bodies.push(json!({ "type": "next", "seat": "B" }));
