@@ -13,7 +13,7 @@ pub enum AnyGoal {
     Command(CommandRequest),
     /// The dice of the next roll, whichever pass it follows.
     Dice(Vec<u8>),
-    /// As far as nothing but passes can be given: to a roll, a choice or the end of the game.
+    /// As far as nothing but passes can be given: to a roll, a choice, the end of a seat's own part of a turn or of the game.
     Furthest,
 }
 

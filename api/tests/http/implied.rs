@@ -485,3 +485,23 @@ async fn the_recorder_goes_past_what_may_be_left_out() {
         scene.state(&scene.of, Some(then)).await
     );
 }
+
+/// Without a goal nobody's part of a turn is ended: what its units have not done yet would be left out.
+#[actix_web::test]
+async fn going_on_ends_no_part_of_a_turn() {
+    let all = commands_of(BARROW);
+    let ends = |given: &CommandRequest| given.to_value()["command"]["type"] == "end_phase";
+    let phase = (0..all.len()).find(|place| ends(&all[*place].1)).unwrap();
+    for (text, place) in [(BARROW, phase), (ROUNDS, 3)] {
+        let scene = Scene::new(text, place).await;
+        let ahead = scene.offers("ahead=true").await["ahead"].take();
+        let places = ahead["places"].as_array().unwrap();
+        assert_eq!((places.len(), &ahead["ends"]), (1, &json!("choice")), "{ahead:#}");
+        let before = scene.events().await.len();
+        scene
+            .give("imply=true", &json!({ "type": "next" }))
+            .await
+            .is_problem("refused");
+        assert_eq!(scene.events().await.len(), before);
+    }
+}

@@ -62,6 +62,10 @@ impl Offers for BeforeBattle {
         }
     }
 
+    fn ends_part(command: &Command) -> bool {
+        matches!(command, Command::EndActions)
+    }
+
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         match &offer.choice {
             Choice::Command(command) => Some(command.clone()),

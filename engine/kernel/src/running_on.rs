@@ -16,7 +16,7 @@ pub enum RunGoal<R: RuleSet> {
     Command(GivenOf<R>),
     /// The dice of the next roll, whichever pass it follows.
     Dice(Vec<u8>),
-    /// As far as nothing but passes can be given: to a roll, a choice or the end of the game.
+    /// As far as nothing but passes can be given: to a roll, a choice, the end of a seat's own part of a turn or of the game.
     Furthest,
 }
 
@@ -144,6 +144,10 @@ impl<R: RuleSet> PassRun<R> {
         let Some(pass) = self.pass(caller) else {
             return Went::Ended(RunEnd::Choice(refused));
         };
+        let ends_part = matches!(&pass.order, GameOrder::Play { command } if R::ends_part(command));
+        if ends_part && matches!(goal, RunGoal::Furthest) {
+            return Went::Ended(RunEnd::Choice(None));
+        }
         // Dice are offered to each pass: where a game would ask for them later as well, they belong to the first that takes them.
         let dice = match goal {
             RunGoal::Dice(dice) => dice.clone(),

@@ -20,6 +20,10 @@ impl<const EDITION: u8> Offers for BattlegroundOf<EDITION> {
         nothing::nothing(state, seat)
     }
 
+    fn ends_part(command: &Command) -> bool {
+        matches!(command, Command::EndPhase)
+    }
+
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         crate::offers::completion::complete(state, offer, rng)
     }

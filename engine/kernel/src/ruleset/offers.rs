@@ -16,6 +16,12 @@ pub trait Offers: Rules {
     /// choose between things that differ. [`Rules::decide`] accepts it, or asks for dice.
     fn nothing(state: &Self::State, seat: Seat) -> Option<Self::Command>;
 
+    /// Whether a seat ends its own part of a turn by a command that [`Self::nothing`] names. A run without a goal stops before it, since
+    /// what the seat has not done yet would be left out with it.
+    fn ends_part(_command: &Self::Command) -> bool {
+        false
+    }
+
     /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
     fn complete(
         _state: &Self::State,

@@ -28,6 +28,10 @@ impl Offers for MenOfIron {
         nothing::nothing(state, seat)
     }
 
+    fn ends_part(command: &Command) -> bool {
+        matches!(command, Command::EndMoveFire | Command::Ready)
+    }
+
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {
         let drawn = match offer.commands().first()? {
             Command::Attack { .. } => attacks::drawn(state, rng),
