@@ -33,7 +33,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
         .header("Prefer")?
         .is_some_and(|prefer| prefer.contains("return=minimal"));
     let (dry_run, atomic) = (ctx.query.flag("dry_run"), ctx.query.flag("atomic"));
-    let imply = ctx.query.flag("imply");
+    let (imply, undoable) = (ctx.query.flag("imply"), ctx.query.flag("undoable"));
     let (commands, form) = match ctx.value().await? {
         Value::Array(commands) if atomic || imply => (commands, BatchForm::Step),
         Value::Array(commands) => (commands, BatchForm::List),
@@ -51,6 +51,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
             dry_run,
             minimal,
             imply,
+            undoable,
         },
     )
     .await
@@ -70,6 +71,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
         dry_run,
         minimal: false,
         imply: false,
+        undoable: false,
     };
     give(&ctx, &head, &sight, given).await
 }

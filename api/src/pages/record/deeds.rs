@@ -71,6 +71,13 @@ impl Deeds<'_> {
             }
         }
         let chosen = self.offered.chosen.as_deref();
+        // What can only do one thing is told to do it by one tap.
+        let only = |info: &UnitInfo| {
+            let of_it = |offer: &&WireOffer| offer.unit.as_deref() == Some(&*info.id);
+            let mut offers = self.offered.offers.iter().filter(of_it);
+            let first = offers.next().filter(|_| offers.next().is_none());
+            first.and_then(|offer| Some((offer, offer.command.as_ref()?)))
+        };
         let has_offers = |info: &&UnitInfo| counted.contains_key(info.id.as_str());
         let able: Vec<&UnitInfo> = self.offered.units.iter().filter(has_offers).collect();
         html! {
@@ -81,6 +88,12 @@ impl Deeds<'_> {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
                                 (chip(info.seat)) " "
                                 (info.name) " " span.quiet { (info.id) }
+                            }
+                            @if let Some((offer, command)) = only(info) {
+                                form method="post" action=(self.action) data-records hidden {
+                                    (self.hidden)
+                                    button type="submit" name="command" value=(played(offer, command)) data-only=(info.id) data-words=(offer.label) { (offer.label) }
+                                }
                             }
                         }
                     }

@@ -65,13 +65,6 @@ export class Ghosts {
     if (held) this.ghost?.focus({ preventScroll: true });
   }
 
-  /** Shows where one choice leads, before it is confirmed; nothing without a choice. */
-  preview(button) {
-    this.layer?.querySelector(".preview")?.remove();
-    if (!button?.dataset.outline) return;
-    this.layer.append(make("polygon", { points: this.field.dots(corners(button.dataset.outline)), class: "preview" }));
-  }
-
   /** Where the complete choices of the chosen unit lead. */
   #places() {
     const places = new Map();
