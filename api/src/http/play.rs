@@ -145,11 +145,16 @@ async fn offers(ctx: Ctx) -> Answer {
         .iter()
         .fold(u64::from(open), |all, seat| all | (2 << seat.index()));
     let ahead = ctx.query.flag("ahead");
+    let unit = ctx.query.text("unit").map(ToOwned::to_owned);
+    let of_unit = unit.as_ref().map_or(0, |unit| {
+        let [a, b, c, d, ..] = *blake3::hash(unit.as_bytes()).as_bytes();
+        u64::from(u32::from_le_bytes([a, b, c, d])) << 27
+    });
     let view = View {
         ctx: &ctx,
         head: &head,
         viewer,
-        at: seats | if ahead { 1 << 63 } else { 0 },
+        at: seats | of_unit | if ahead { 1 << 63 } else { 0 },
         media: "application/json",
     };
     view.answer(|| {
@@ -165,10 +170,13 @@ async fn offers(ctx: Ctx) -> Answer {
             store
                 .work(move |_| {
                     let info = head.game.info(viewer);
-                    let mut items = Vec::new();
+                    let (mut items, mut whole_moves) = (Vec::new(), Vec::new());
                     for seat in info.seats.iter().map(|info| info.seat) {
                         if asked.is_none_or(|asked| asked == seat) && (open || seats.contains(&seat)) {
                             items.extend(head.game.offers(seat));
+                            if let Some(unit) = &unit {
+                                whole_moves.extend(head.game.whole_moves(seat, unit));
+                            }
                         }
                     }
                     let offers = OfferList {
@@ -176,6 +184,7 @@ async fn offers(ctx: Ctx) -> Answer {
                         version: head.version(),
                         awaiting: info.awaiting,
                         items,
+                        whole_moves,
                         ahead: caller.map(|caller| offers_ahead(&head, &caller)),
                     };
                     serde_json::to_vec(&offers).map_err(|why| ApiError::fault("writing the offers", why))

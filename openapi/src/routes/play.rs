@@ -85,6 +85,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
+            .query("unit", json!({ "type": "string", "maxLength": 60 }), "Also the whole moves of this unit (`whole_moves`), where a game's offers list their first steps only.")
+            .such_as("A-GN1")
             .query("ahead", flag(), "Also what can be recorded beyond the passes that may be left out (`imply`): the cards that could interrupt, and the roll that is due.")
             .answers::<OfferList>(200, "The offers.")
             .conditional()

@@ -123,6 +123,9 @@ export class Ghosts {
     for (const button of this.page.querySelectorAll(".ask .deeds-of .choices button")) {
       button.classList.toggle("other", !buttons.includes(button));
     }
+    for (const holder of this.page.querySelectorAll(".ask .deeds-of .whole-moves")) {
+      holder.open = buttons.some((button) => holder.contains(button));
+    }
     buttons[0]?.focus();
   }
 
