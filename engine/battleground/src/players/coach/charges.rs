@@ -358,8 +358,8 @@ fn is_favoured(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> bool {
     field.has_high_ground(enemy, unit) || !field.cover(unit, enemy, false).is_empty()
 }
 
-/// How far away an enemy is, and whom without High Ground and cover a unit could have rushed instead under Direct Control, no
-/// farther away.
+/// The distance of an enemy, and the enemies without High Ground and cover, no farther away, that a unit could have rushed instead
+/// under Direct Control.
 fn other_rushes(choosing: &State, rusher: &Unit, enemy: UnitId) -> Option<(Inches, Vec<Rush>)> {
     let unit = rusher.id;
     let mut controlled = choosing.clone();

@@ -80,38 +80,38 @@ const fn seen<'w, const EDITION: u8>(watched: &WatchedEvent<'w, BattlegroundOf<E
     }
 }
 
-/// What the coach remembers from event to event.
+/// The coach of a game, with its memory from event to event.
 #[derive(Debug, Default)]
 pub(crate) struct Watcher {
     /// The positions that detectors look back at.
     history: History,
     /// The last red card that was played.
     red: Option<played_cards::RedCard>,
-    /// Who was moved through by whom on Initial Rout Moves of this Courage Phase.
+    /// Units that were moved through, and by whom, on Initial Rout Moves of this Courage Phase.
     passed: Vec<routs::Passed>,
     /// Cards that were kept in a window, until it is known what came of it.
     kept: Vec<cards::UnplayedCard>,
-    /// What is told of attackers when the phase is over, of whose target still stands.
+    /// Findings about attackers that are told when the phase is over, if their target still stands.
     undecided: Vec<cards::Undecided>,
     /// Rushes of this turn that are judged when all are made.
     ventures: Vec<rushes::Venture>,
-    /// How each unit shoots.
+    /// The shooting habits of each unit.
     shooters: shooting::Shooters,
-    /// In how many own turns in a row a unit has shot at extreme range.
+    /// Own turns in a row in which a unit has shot at extreme range.
     extreme: shots::AtExtremeRange,
-    /// How long each unit has crossed slow ground.
+    /// The time each unit has spent on slow ground.
     crossings: ground::Crossings,
     /// The last turn in which each unit's order was changed, and in how many own turns in a row.
     drifts: BTreeMap<UnitId, (u16, u8)>,
-    /// In how many own turns in a row a unit has stood on Hold with an enemy near.
+    /// Own turns in a row in which a unit has stood on Hold with an enemy near.
     asleep: BTreeMap<UnitId, u16>,
-    /// What a Sound the Charge of this phase has done so far.
+    /// The effect of a Sound the Charge of this phase so far.
     charge: Option<orders::Charge>,
     /// The choice of the first turn, and what was done in it.
     first_turn: orders::FirstTurn,
     /// Units that were let rout although another could have stepped in.
     let_rout: Vec<back_up::LetRout>,
-    /// When players said whom units attack.
+    /// Versions after which players chose the targets of units.
     targets_asked: targets::TargetsAsked,
     /// Friends that routing units have run through in this turn.
     runs: rallies::RunsThrough,

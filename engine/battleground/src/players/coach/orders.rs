@@ -181,7 +181,7 @@ pub(super) const CHARGE_FOR_ONE: Detector = Detector::new(
     cited!(V3: Cmd13, Cmd05),
 );
 
-/// What a Sound the Charge has done so far.
+/// The effect of a Sound the Charge so far.
 #[derive(Debug)]
 pub(super) struct Charge {
     seat: Seat,
@@ -254,7 +254,7 @@ pub(super) const FIRST_TURN_WASTED: Detector = Detector::new(
 /// The choice of the first turn, and what was done in it.
 #[derive(Debug, Default)]
 pub(super) struct FirstTurn {
-    /// Who chose it for themselves, and the version after which.
+    /// The player who chose it for themselves, and the version after which.
     chose: Option<(Seat, u64)>,
     /// Whether a unit or spell was able to act when its Combat Phase began, or did act in it.
     able: bool,
@@ -326,7 +326,7 @@ impl FirstTurn {
     }
 }
 
-/// Who is asked who takes the first turn.
+/// The player who is asked who takes the first turn.
 fn chooser(state: &State) -> Option<Seat> {
     state.agenda.iter().rev().find_map(|frame| match &frame.step {
         Step::ChooseFirstPlayer { by } => Some(*by),

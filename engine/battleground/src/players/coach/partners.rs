@@ -46,8 +46,8 @@ pub(super) fn partner_before(rusher: UnitId, partner: UnitId) -> Vec<Command> {
         .into()
 }
 
-/// That they could is tried with the rules themselves: the ways are gone in the position before, in their order. It is told where
-/// both rushes have the better exchange by exact odds.
+/// The rules themselves try whether they could: the ways are gone in the position before, in their order. It is told where both
+/// rushes have the better exchange by exact odds.
 pub(super) fn wrong_partner_first(
     seen: &Watched<'_>,
     rush: &Engagement,

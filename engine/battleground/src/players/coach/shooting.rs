@@ -22,10 +22,10 @@ use crate::procedures::shooting::{targets as shooting_targets, weapons};
 use crate::rules::combat::odds::Prospect;
 use crate::rules::combat::prepared;
 
-/// How each unit shoots.
+/// The shooting habits of each unit.
 pub(super) type Shooters = BTreeMap<UnitId, Habits>;
 
-/// How a unit shoots.
+/// Shooting habits of a unit.
 #[derive(Debug, Default)]
 pub(super) struct Habits {
     /// Attacks in a row on Range at a target number of 1 or less.

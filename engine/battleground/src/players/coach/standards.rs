@@ -12,7 +12,7 @@ use super::{
 };
 use crate::editions::Edition;
 
-/// What a coach of an edition looks for.
+/// Standards of an edition: its detectors, and the values in which they differ.
 pub(super) struct Standards {
     /// Every detector, in the catalogue's order.
     pub(super) detectors: &'static [Detector],
@@ -35,7 +35,7 @@ pub(super) struct OwnProcedure {
 }
 
 impl Standards {
-    /// Those of an edition.
+    /// The standards of an edition.
     pub(super) const fn of(edition: Edition) -> &'static Self {
         match edition {
             Edition::V4 => &LATER,
@@ -44,7 +44,7 @@ impl Standards {
     }
 }
 
-/// What is found by the detectors of an edition.
+/// Findings of an edition's detectors.
 pub(super) struct Found<'f> {
     standards: &'static Standards,
     found: &'f mut Vec<Suggestion>,

@@ -16,13 +16,10 @@ use crate::model::effect::Keyword;
 use crate::model::event::{CommandEvent, EngagementEvent, MovementEvent, SetupEvent, TurnEvent, Use};
 use crate::model::orders::Order;
 use crate::model::state::{Engagement, RushKind};
-use crate::scene::{Scene, id, line, moving, scene, with_keywords};
+use crate::scene::{Scene, id, line, moving, scene_of, with_keywords};
 
 fn scene3() -> Scene {
-    scene().set(|state| {
-        state.edition = crate::editions::Edition::V3;
-        state.turn = 3;
-    })
+    scene_of(crate::editions::Edition::V3)
 }
 
 fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
