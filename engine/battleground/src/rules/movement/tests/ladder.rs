@@ -15,27 +15,12 @@ use crate::model::orders::Order;
 use crate::model::state::{ReachedObjective, State};
 use crate::rules::movement::refusal::LegRefusal as Why;
 use crate::scene::{
-    Scene, colossal, ground, id, inches, line, mc, moving, point, pose, scene, with_keywords,
+    Scene, colossal, forward as ahead, ground, id, inches, line, mc, moving, point, pose, scene, shift as on,
+    turn, with_keywords,
 };
 
-fn on(way: Way, distance: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: inches(distance),
-    }
-}
-
-fn ahead(distance: f64) -> Leg {
-    on(Way::Forward, distance)
-}
-
 fn right(angle: f64, ruler: f64) -> Leg {
-    Leg::Turn {
-        hand: Hand::Right,
-        angle: Degrees::new(angle).unwrap(),
-        inches: inches(ruler),
-        backward: false,
-    }
+    turn(Hand::Right, angle, ruler)
 }
 
 fn reform(heading: f64) -> Leg {
