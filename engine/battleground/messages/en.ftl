@@ -9,7 +9,8 @@ ask-the-unit = the unit
 ask-the-enemy = the enemy
 ask-a-spell = a spell
 ask-card = { $name } ({ $card })
-ask-card-unnamed = card { $card }
+ask-card-unnamed = card { $card } of { ask-player }
+ask-card-unknown = card { $card }
 ask-player = { $seat ->
     [0] South
     [1] North
@@ -658,11 +659,11 @@ no-final-rush-skirmisher-in-front = a Skirmisher rushes the front of a line unit
 no-final-rush-no-room = there is no room for the unit there
 
 side-refusal-rush = { $why }
-side-refusal-not-clearly-visible = the enemy is not clearly visible
+side-refusal-not-clearly-visible = it is not clearly visible
 side-refusal-no-path-to-the-nearest = no open path leads to the open side that is nearest
 side-refusal-nothing-noted = nothing was noted of the enemy at the start of the turn
-side-refusal-not-nearer = too far: the enemy is { $distance } away, and the unit rushes only what is nearer than { $reach }
-side-refusal-too-far = too far: the enemy is { $distance } away, and the unit moves { $reach }
+side-refusal-not-nearer = too far: it is { $distance } away, and the unit rushes only what is nearer than { $reach }
+side-refusal-too-far = too far: it is { $distance } away, and the unit moves { $reach }
 side-refusal-room-for-a-flank = there is no room for enough of the unit's front, and another side within reach is open to its front
 side-refusal-no-room = there is no room for enough of the unit's front or of a flank
 side-refusal-another-is-nearer = another open side is nearer, the { $side }

@@ -48,13 +48,13 @@ pub(crate) fn card_named(state: &State, seat: Seat, card: CardNo) -> Argument {
     let printed = state.faction(seat).and_then(|faction| faction.card(card));
     match printed {
         Some(printed) => message!(MESSAGES, "ask-card", name = &printed.name, card = card.0).into(),
-        None => card_of(seat, card),
+        None => message!(MESSAGES, "ask-card-unknown", card = card.0).into(),
     }
 }
 
 /// A command card of a player by its number.
 pub(crate) fn card_of(seat: Seat, card: CardNo) -> Argument {
-    message!(MESSAGES, "ask-card-unnamed", owner = seat, card = card.0).into()
+    message!(MESSAGES, "ask-card-unnamed", seat = seat.index(), card = card.0).into()
 }
 
 /// A message with the names of the units and cards in it.
@@ -68,7 +68,7 @@ pub(crate) fn named(state: &State, message: Message) -> Message {
         let named = match inner.name() {
             UNNAMED_UNIT => unit_named(state, text("unit")?.parse().ok()?),
             UNNAMED_CARD => {
-                let seat = text("owner")?.parse().ok()?;
+                let seat = Seat::new(text("seat")?.parse().ok()?)?;
                 card_named(state, seat, CardNo(text("card")?.parse().ok()?))
             }
             _ => return None,
