@@ -275,7 +275,8 @@ help-command = { $command ->
     [pass] You play no card now; another window may follow.
     [pass_phase] You are not asked for Green cards again in this phase.
     [claim_reroll] The attacker rolled before you were asked for a card: the dice are rolled again.
-    [play_card] Each player may play one card in an attack. A card is discarded after its effect.
+    [play_green_card] Green cards are played outside of attacks. The card says what it does.
+    [play_card] Each player may play one card in an attack. The card says what it does.
     [use_ability] An ability of your faction. Its card says what it does.
     [change_order] Replaces the order of a Ready unit that is not engaged, with its cap, objective and Airborne.
     [direct_control] You move the unit as you like this turn, within the movement rules. { $edition ->
@@ -286,7 +287,7 @@ help-command = { $command ->
         [earlier] There is no limit to a hand.
        *[later] A hand holds 15 cards; with a full hand you discard one first.
      }
-    [rally] A Routing unit that has not moved becomes Ready on Hold, with any facing. It does nothing else this turn.
+    [rally] A Routing unit that has not moved becomes Ready on Hold, with any facing. This turn it does not move, shoot or cast.
     [pay_to_shoot] This ranged attack is made only in turns in which it is paid for.
     [fly_off] The unit counts as destroyed and does not come back.
     [reload] Erases one marked ammo box of the unit.
@@ -307,7 +308,7 @@ help-question = { $topic ->
     [nearest_enemy] At equal distances the owner of the unit chooses.
     [realign_order] Each engaged unit shifts so that its side lines up with the enemy that it fights.
     [rush_target] Usually the enemy Most Directly Ahead is rushed; the owner chooses where the rules leave a choice.
-    [placement_side] Both places touch equally much of the enemy.
+    [placement_side] The rules allow both places equally.
     [flank_rush] There is no room for the front, but a flank can be placed against the enemy.
     [corner] Neither the front nor a flank has room: the front centre is placed on a corner.
     [move_side] The rules allow both moves equally.
@@ -321,7 +322,7 @@ help-question = { $topic ->
     [next_free_attack] Units that fought a Routing enemy attack it once more as it turns away.
     [free_attack_target] A unit makes one Free Attack.
     [target] Each unit attacks one enemy. The target cannot be changed later.
-    [next_attack] A player resolves all attacks of a phase in any order.
+    [next_attack] Players resolve their attacks of a phase in the order that they choose.
     [back_up] A unit behind a destroyed one steps into its place.
     [trigger_order] A player's own special rules are applied in the order that they choose.
     [trigger] This rule may be used, or left unused.
@@ -506,7 +507,7 @@ command-action-refusal-not-between-actions = no action of the Movement & Command
 command-action-refusal-not-own-unit = { $unit } is none of your units on the table
 command-action-refusal-engaged = the order of an engaged unit is not changed
 command-action-refusal-not-ready = only a Ready unit's order is changed; Reorganize or Rally it instead
-command-action-refusal-rallied-this-turn = the unit was Rallied this turn
+command-action-refusal-rallied-this-turn = the order of a unit Rallied this turn is not changed
 command-action-refusal-control-of-routing = a Routing unit cannot be directly controlled
 command-action-refusal-controlled-already = Direct Control is bought once per unit and turn
 command-action-refusal-control-of-rallied = a unit Rallied this turn may not move
@@ -543,7 +544,7 @@ command-action-refusal-order = { $why }
 command-action-refusal-too-dear = this costs { ask-cost }, { ask-left }
 
 ability-refusal-not-usable = "{ $asked }" is no ability that you may use now
-ability-refusal-on-no-unit = { $ability } is used on no unit
+ability-refusal-on-no-unit = { $ability } is not used on units
 ability-refusal-of-another-faction = { $ability } is used on units of its own faction
 ability-refusal-not-healed = { $ability } heals, and { $unit } was healed this turn or cannot be healed
 ability-refusal-marked-already = the box of { $ability } is marked on { $unit } already
@@ -560,7 +561,7 @@ order-refusal-preprinted = the card of { $unit } allows no order but { $printed 
 order-refusal-no-such-order = { $unit } cannot have the order { $order }, which these rules do not have
 order-refusal-no-range = { $unit } has no range and cannot have the order { $order }
 order-refusal-cap-too-low = a movement cap is at least 1.25 inches
-order-refusal-cap-too-high = the movement cap must be lower than the { $most } of { $unit }
+order-refusal-cap-too-high = a movement cap is lower than the { $most } that { $unit } moves
 order-refusal-token-without-location = a token is placed with a location objective only
 order-refusal-token-nowhere = token { $token } is not on the table: say where it is placed
 order-refusal-token-off-table = a token is placed on the table
@@ -610,7 +611,7 @@ card-refusal-not-met = { $unit } does not meet what the card asks for
 card-refusal-not-failed = only a failed courage check is rolled again
 card-refusal-passed-already = the courage check is passed already
 card-refusal-order-stays = the order of { $unit } cannot be changed now
-card-refusal-not-rallied = { $unit } is not Routing, or has made its rout movement: it cannot be Rallied
+card-refusal-not-rallied = { $unit } is not Routing, or has made its rout move: it cannot be Rallied
 card-refusal-not-reorganized = { $unit } is not Disrupted, or is engaged: it cannot be Reorganized
 
 ## Refusals: spells
@@ -634,7 +635,7 @@ spell-refusal-out-of-range = { $target } is beyond the range of { $spell }
 casting-refusal-in-the-combat-phase = spells are cast in the Combat Phase
 casting-refusal-many-ties = { $unit } stands on the diagonals of more than { $most } enemies, or more than { $most } enemies are tied: turn it first, or correct its place by a ruling
 
-cast-refusal-engaged = { $unit } is engaged and casts no spell that does not say so
+cast-refusal-engaged = { $unit } is engaged and casts only spells that say so
 cast-refusal-not-of-its-targets = { $target } is none of the units that { $spell } may be cast on
 cast-refusal-out-of-reach = { $target } is { $distance } away and { $spell } reaches { $reach }
 cast-refusal-not-healed = { $unit } was healed by a spell this turn, or cannot be healed by spells
@@ -779,14 +780,8 @@ dispute-refusal-equal-dice = equal dice settle nothing: roll again
 start-refusal-out-of-bounds = { $fault }
 start-refusal-several-out-of-bounds = { $count } fields are out of bounds; the first is { $first }
 start-refusal-units-unknown = players/{ $player }/unknown: { $unknown ->
-    [one] 1 unit
-   *[other] { $unknown } units
- } of { $seat } { $unknown ->
-    [one] waits
-   *[other] wait
- } for deployment and { $unknown ->
-    [one] is
-   *[other] are
+    [one] 1 unit of { $seat } waits for deployment and is
+   *[other] { $unknown } units of { $seat } wait for deployment and are
  } not known here; a battle starts from a position with all its units
 start-refusal-unsound = { $fault }
 

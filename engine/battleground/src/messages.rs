@@ -16,11 +16,6 @@ mod tests {
     use super::MESSAGES;
 
     #[test]
-    fn temporary() {
-        hindsight_kernel::testing::check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
-    }
-
-    #[test]
     fn every_message_is_in_the_file_with_its_arguments() {
         assert_eq!(MESSAGES.faults(), Vec::<String>::new());
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);

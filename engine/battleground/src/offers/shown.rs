@@ -5,6 +5,7 @@ use hindsight_kernel::{BoardPoint, Message, Offer, OfferPicture, message};
 use crate::editions::Edition;
 use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, PathObstacle, Step, Topic};
+use crate::model::cards::Colour;
 use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -42,6 +43,7 @@ fn help(state: &State, command: &Command, topic: Option<Topic>) -> Option<Messag
         }
         // The name of an ability or a card is explained by the card itself.
         Command::UseAbility { .. } => "use_ability",
+        Command::PlayCard { colour, .. } if *colour == Colour::Green => "play_green_card",
         Command::PlayCard { .. } => "play_card",
         Command::ChooseFaction { .. } => "faction",
         Command::ProposeBudget { .. } => "budget",
@@ -154,8 +156,8 @@ fn other_unit(command: &Command) -> Option<UnitId> {
             | Answer::UpTo(unit)
             | Answer::Attack { on: unit, .. }
             | Answer::Avoid(PathObstacle::Unit(unit))
-            | Answer::Meet(PathObstacle::Unit(unit)) => Some(*unit),
-            Answer::Rule { unit, .. } => Some(*unit),
+            | Answer::Meet(PathObstacle::Unit(unit))
+            | Answer::Rule { unit, .. } => Some(*unit),
             _ => None,
         },
         _ => None,

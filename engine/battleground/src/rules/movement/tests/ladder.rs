@@ -328,7 +328,7 @@ fn landings() -> Vec<&'static str> {
         .order("A2", Order::Hold);
     ladder(scene, landing(&[ahead(5.0)]))
         .refused("BG4-FLY-06", Why::CannotLand(NoLanding::TookOff), |at| {
-            at.state.unit_mut(id("A1")).unwrap().turn.took_off = false
+            at.state.unit_mut(id("A1")).unwrap().turn.took_off = false;
         })
         .refused(
             "BG4-FLY-06",
