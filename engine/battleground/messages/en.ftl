@@ -53,6 +53,10 @@ ask-stage = { $stage ->
 ask-impassable = impassable terrain
 ask-edge = the table edge
 ask-its-target = its target
+ask-on = { $on ->
+    [none] { "" }
+   *[other] { " " }on { $on }
+ }
 ask-fault-next = { $before }; { $next }
 ask-cost = { $cost ->
     [one] 1 CA
@@ -170,21 +174,17 @@ offer-end-phase = end the Movement & Command Phase
 offer-change-order = change the order of { $unit } (1 CA)
 offer-direct-control = take Direct Control of { $unit } ({ ask-cost })
 offer-draw-card = draw a command card (1 CA)
-offer-ability = { $ability }{ on } ({ ask-cost })
+offer-ability = { $ability }{ ask-on } ({ ask-cost })
 offer-rally = Rally { $unit } (1 CA)
 offer-reload = reload { $unit } (1 CA)
 offer-reorganize = Reorganize { $unit } (2 CA)
 offer-sound-the-charge = Sound the Charge (all CAs)
 offer-recall = recall Skirmishers (1 CA)
 offer-pay-to-shoot = pay for the ranged attack of { $unit } ({ ask-cost })
-on = { $on ->
-    [none] { "" }
-   *[other] { " " }on { $on }
- }
 
 ## Offers: command cards, abilities and spells
 
-offer-green-card = play { $card }{ on }
+offer-green-card = play { $card }{ ask-on }
 offer-attack-card = play { $card }
 offer-attack-ability = use { $ability }
 offer-no-card = play no card

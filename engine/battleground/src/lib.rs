@@ -5,8 +5,8 @@
 //! chapters share, [`rules`] holds the chapters of the rulebook, one function a rule, each with the rule's id; `rules.toml` lists
 //! them all. [`positions`] judges positions from outside, [`views`] shows a battle,
 //! [`players`] plays and coaches, [`packs`] reads cards. `flow` leads from one step to the next, [`offers`] lists what may be
-//! done. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`] first, then
-//! [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
+//! done, [`messages`] are all sentences. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`]
+//! first, then [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
 
 #![allow(
     clippy::unnecessary_wraps,

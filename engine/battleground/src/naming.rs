@@ -157,3 +157,23 @@ pub(crate) fn blocker(blocker: Blocker) -> Argument {
 pub(crate) fn terrain_named(kind: TerrainType) -> Argument {
     crate::model::words::terrain(kind).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use hindsight_kernel::RefusalReason as _;
+
+    use super::*;
+    use crate::rules::command_cards::CardRefusal;
+    use crate::scene::{id, line, scene};
+
+    #[test]
+    fn units_of_a_refusal_are_named_in_a_battle() {
+        let state = scene().unit("A1", line(), (18.0, 10.0, 0.0)).state();
+        let why = CardRefusal::Frightened(id("A1")).message();
+        assert!(why.starts_with("A1 is Frightened"), "{why}");
+        let why = named(&state, why);
+        assert!(why.starts_with("Line (A1) is Frightened"), "{why}");
+        let unknown = named(&state, CardRefusal::Frightened(id("B9")).message());
+        assert!(unknown.starts_with("B9 is Frightened"), "{unknown}");
+    }
+}

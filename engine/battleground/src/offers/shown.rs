@@ -1,6 +1,7 @@
 //! The heading, the help and the place of an offer, by the command that it offers.
 
-use hindsight_kernel::{BoardPoint, Message, Offer, OfferPicture, message};
+use battleground_geometry::Pose;
+use hindsight_kernel::{BoardPoint, Message, Offer, OfferPicture, OfferPlace, message};
 
 use crate::editions::Edition;
 use crate::messages::MESSAGES;
@@ -12,18 +13,18 @@ use crate::model::state::State;
 use crate::model::words;
 
 /// An offer with its heading, its help and its place.
-pub(super) fn shown(state: &State, offer: Offer<Command>) -> Offer<Command> {
-    let Some(command) = offer.commands().first().cloned() else {
+pub(super) fn shown(state: &State, mut offer: Offer<Command>) -> Offer<Command> {
+    let Some(command) = offer.commands().first() else {
         return offer;
     };
     let topic = topic(state);
-    let offer = match help(state, &command, topic) {
-        Some(help) => offer.helped(help),
-        None => offer,
-    };
-    let group = group_word(&command, topic);
-    let offer = offer.under(message!(MESSAGES, "offer-group", group));
-    at_its_place(state, offer, &command)
+    let group = group_word(command, topic);
+    let group = Some(message!(MESSAGES, "offer-group", group));
+    let help = help(state, command, topic);
+    let (place, picture) = place(state, &offer, command);
+    (offer.group, offer.help) = (group, help);
+    (offer.place, offer.picture) = (place, picture);
+    offer
 }
 
 /// The topic of the question that is open.
@@ -151,15 +152,20 @@ fn other_unit(command: &Command) -> Option<UnitId> {
     match command {
         Command::Cast { target, .. } => Some(*target),
         Command::PlayCard { on, .. } | Command::UseAbility { on, .. } => on.last().copied(),
-        Command::Choose { answer } => match answer {
-            Answer::Unit(unit)
-            | Answer::UpTo(unit)
-            | Answer::Attack { on: unit, .. }
-            | Answer::Avoid(PathObstacle::Unit(unit))
-            | Answer::Meet(PathObstacle::Unit(unit))
-            | Answer::Rule { unit, .. } => Some(*unit),
-            _ => None,
-        },
+        Command::Choose { answer } => answered_unit(answer),
+        _ => None,
+    }
+}
+
+/// The unit that is chosen, or that stands in the way.
+fn answered_unit(answer: &Answer) -> Option<UnitId> {
+    match answer {
+        Answer::Unit(unit)
+        | Answer::UpTo(unit)
+        | Answer::Attack { on: unit, .. }
+        | Answer::Avoid(PathObstacle::Unit(unit))
+        | Answer::Meet(PathObstacle::Unit(unit))
+        | Answer::Rule { unit, .. } => Some(*unit),
         _ => None,
     }
 }
@@ -170,41 +176,47 @@ fn centre(state: &State, unit: UnitId) -> Option<BoardPoint> {
     Some(BoardPoint::new(centre.x.value(), centre.y.value()))
 }
 
-/// An offer at the unit or the point that it is about, with a line to its target.
-fn at_its_place(state: &State, offer: Offer<Command>, command: &Command) -> Offer<Command> {
-    if let Command::Choose {
-        answer: Answer::Pose(pose),
-    } = command
-    {
-        let at = BoardPoint::new(pose.centre.x.value(), pose.centre.y.value());
-        let picture = OfferPicture {
-            facing: Some(pose.heading.value()),
-            ..OfferPicture::default()
-        };
-        return offer.at(&words::pose(*pose), at).drawn(picture);
-    }
+/// The unit or the point that an offer is about, and a line to its target.
+fn place(
+    state: &State,
+    offer: &Offer<Command>,
+    command: &Command,
+) -> (Option<OfferPlace>, Option<OfferPicture>) {
     let by = match command {
         Command::Choose {
             answer: Answer::Attack { by, .. },
         } => Some(*by),
+        Command::Choose {
+            answer: Answer::Pose(pose),
+        } => return at_pose(*pose),
         _ => offer.unit.as_deref().and_then(|unit| unit.parse().ok()),
     };
     let other = other_unit(command).filter(|other| Some(*other) != by);
-    let place = other.or(by).and_then(|unit| Some((unit, centre(state, unit)?)));
-    let offer = match place {
-        Some((unit, at)) => offer.at(&unit, at),
-        None => offer,
-    };
-    let way = by.zip(other).and_then(|(by, other)| {
-        let path = vec![centre(state, by)?, centre(state, other)?];
-        Some((path, other))
+    let place = other.or(by).and_then(|unit| {
+        Some(OfferPlace {
+            name: unit.to_string(),
+            at: centre(state, unit)?,
+        })
     });
-    match way {
-        Some((path, target)) => offer.drawn(OfferPicture {
-            path,
-            target: Some(target.to_string()),
+    let picture = by.zip(other).and_then(|(by, other)| {
+        Some(OfferPicture {
+            path: vec![centre(state, by)?, centre(state, other)?],
+            target: Some(other.to_string()),
             ..OfferPicture::default()
-        }),
-        None => offer,
-    }
+        })
+    });
+    (place, picture)
+}
+
+/// A place where the unit would lie.
+fn at_pose(pose: Pose) -> (Option<OfferPlace>, Option<OfferPicture>) {
+    let place = OfferPlace {
+        name: words::pose(pose),
+        at: BoardPoint::new(pose.centre.x.value(), pose.centre.y.value()),
+    };
+    let picture = OfferPicture {
+        facing: Some(pose.heading.value()),
+        ..OfferPicture::default()
+    };
+    (Some(place), Some(picture))
 }
