@@ -301,7 +301,7 @@ pub(super) fn agreement(state: &State, agreed: &Agreed) -> String {
 /// The next step, for the log of the procedure.
 pub(super) fn step(state: &State, step: &Step) -> String {
     match step {
-        Step::Ask(asked) => question(state, asked),
+        Step::Ask(asked) => question(state, asked).to_string(),
         Step::ChooseFactions => "both choose their factions".to_owned(),
         Step::AgreeBudget { .. } => "the points budget is agreed".to_owned(),
         Step::AgreeScenario { .. } => "scenario and map are agreed".to_owned(),

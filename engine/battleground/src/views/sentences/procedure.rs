@@ -23,7 +23,7 @@ pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> String {
             Some(next) => format!("Next: {}", step(state, next)),
             None => "The procedure goes on".to_owned(),
         },
-        ProcedureEvent::Asked { question: asked } => question(state, asked),
+        ProcedureEvent::Asked { question: asked } => question(state, asked).to_string(),
         ProcedureEvent::Answered { answered } => {
             let seat = match state.agenda.last().map(|frame| &frame.step) {
                 Some(Step::Ask(asked)) => seat_name(asked.seat),

@@ -200,7 +200,7 @@ fn bg3_mov_14_who_lies_over_part_of_a_friend_moves_off_again() {
     // At (21, 13.75) its left centre point comes to the rear of the friend, at (20.5, 13) the friend's rear centre is still free.
     let stop = legs(&state, vec![forward(1.0)]).unwrap_err();
     assert_eq!(stop.rule.0, "BG3-MOV-14", "{}", stop.message);
-    assert_eq!(stop.message, "A2 stops it after 0.75\"");
+    assert_eq!(stop.message, "Line (A2) stops the unit after 0.75\"");
     // To the left the friend's right centre point (19.75, 15) lies ahead of its front, and its own front centre point
     // (x, 14.25) comes under the friend at x = 19.75.
     assert!(legs(&state, vec![shift(Way::Left, 1.2)]).is_ok());

@@ -6,6 +6,7 @@ use battleground_geometry::{Degrees, Hand, Inches, Side, Turn, Way, largest_turn
 use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
+use crate::field::Blocker;
 use crate::ladder::{Ladder, check_ladders};
 use crate::model::agenda::Step;
 use crate::model::cards::{TerrainType, UnitType};
@@ -13,6 +14,7 @@ use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::effect::Keyword;
 use crate::model::orders::Order;
 use crate::model::state::{ReachedObjective, State};
+use crate::procedures::movement::flying::room::NoLanding;
 use crate::rules::movement::refusal::LegRefusal as Why;
 use crate::scene::{
     Scene, colossal, forward as ahead, ground, id, inches, line, mc, moving, point, pose, scene, shift as on,
@@ -278,7 +280,7 @@ fn stops() -> [Vec<&'static str>; 2] {
         .refused(
             "BG4-MOVE-20",
             Why::EdgeStops {
-                by: "the table edge".to_owned(),
+                by: vec![Blocker::Edge],
                 stop: inches(3.25),
             },
             |at| at.command = submit(&[ahead(3.25)]),
@@ -291,7 +293,7 @@ fn stops() -> [Vec<&'static str>; 2] {
         .refused(
             "BG4-MOVE-18",
             Why::Stopped {
-                by: "A2".to_owned(),
+                by: vec![Blocker::Unit(id("A2"))],
                 stop: inches(3.25),
             },
             step_aside,
@@ -310,11 +312,9 @@ fn landings() -> Vec<&'static str> {
         .unit("A2", line(), (18.0, 13.0, 0.0))
         .order("A2", Order::Hold);
     ladder(scene, landing(&[ahead(5.0)]))
-        .refused(
-            "BG4-FLY-06",
-            Why::CannotLand("a unit may not take off and land in the same turn"),
-            |at| at.state.unit_mut(id("A1")).unwrap().turn.took_off = false,
-        )
+        .refused("BG4-FLY-06", Why::CannotLand(NoLanding::TookOff), |at| {
+            at.state.unit_mut(id("A1")).unwrap().turn.took_off = false;
+        })
         .refused(
             "BG4-FLY-06",
             Why::LandsTooFar {
