@@ -31,6 +31,7 @@ mod speed;
 mod studies;
 mod swipe;
 mod table;
+mod taps;
 mod together;
 mod trays;
 mod undo;

@@ -284,6 +284,29 @@ fn if_atk_08_the_attacker_expends_vulnerable_before_the_defender_re_rolls() {
 }
 
 #[test]
+fn if_atk_03_counted_dice_that_do_not_tell_what_is_read_are_refused() {
+    use crate::model::contests::Die;
+
+    // A token is open after the defence dice; the save is 4+.
+    let rolled = |dice: &[(u8, u8)]| {
+        let mut scene = armed(4, 3, &[]).token("B1", ConditionToken::Vulnerable);
+        scene.act("A1", melee("B1"), &[4, 4, 4, 6, 5, 2]);
+        let attack = scene.state.attack.as_mut().unwrap();
+        attack.defence_dice = dice.iter().copied().map(Die::between).collect();
+        scene
+    };
+    // As they block: one blocks, two do not.
+    let told = [(4, 6), (1, 3), (1, 3)];
+    let mut scene = rolled(&told);
+    let events = scene.give(Seat::A, Command::Pass, &[6, 6, 1]);
+    assert_eq!(resolved(&events), (1, 2));
+    for untold in [[(3, 6), (1, 2), (1, 2)], [(5, 6), (1, 4), (1, 4)]] {
+        let refused = rolled(&untold).try_give(Seat::A, Command::Pass, &[6, 6, 1]);
+        assert_eq!(refused.unwrap_err().rule.to_string(), "IF-ATK-03");
+    }
+}
+
+#[test]
 fn if_atk_09_unblocked_hits_and_precision_wounds_are_suffered_together() {
     let mut scene = duel("ka-wall", "mw-levy");
     let dice = [6, 6, 5, 4, 4, 1, 1, 1, 1, 1, 1, 6, 6, 1];

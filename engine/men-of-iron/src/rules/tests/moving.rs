@@ -560,3 +560,71 @@ fn moi_reinf_04_the_leader_enters_with_the_first_units() {
     };
     assert!(scene.saw(plus_one));
 }
+
+#[test]
+fn moi_move_03_whole_moves_end_where_steps_can_lead() {
+    use std::collections::BTreeSet;
+
+    use hindsight_geometry::hexes::Hex;
+    use hindsight_kernel::{Offers, Seat};
+
+    use crate::MenOfIron;
+    use crate::views::reach::reachable;
+
+    // Every hex that two steps and more lead to, found by giving the steps one by one.
+    fn by_steps(
+        scene: &Scene,
+        steps: usize,
+        found: &mut BTreeSet<Hex>,
+        seen: &mut BTreeSet<(Hex, u8, usize)>,
+    ) {
+        let at = scene.hex_of("A-LB1").unwrap();
+        if !seen.insert((at, left(scene, "A-LB1"), steps.min(2))) {
+            return;
+        }
+        let passing = crate::rules::movement::passing_unit(&scene.state).is_some();
+        if steps > 1 && !passing {
+            found.insert(at);
+        }
+        for (_, to) in at.neighbours() {
+            let mut next = scene.clone();
+            if next.try_give(step("A-LB1", &to.to_string()), "").is_ok() {
+                by_steps(&next, steps + 1, found, seen);
+            }
+        }
+    }
+    let scene = Scene::plain(&[
+        ("A-LB1", "1010", 1),
+        ("A-PK1", "1011", 1),
+        ("A-PK2", "0909", 1),
+        ("B-PK1", "0502", 7),
+    ])
+    .active("A1");
+    let mut all = BTreeSet::new();
+    by_steps(&scene, 0, &mut all, &mut BTreeSet::new());
+    all.remove(&hex("1010"));
+    // What one step leads to is offered as a step.
+    all.retain(|to| reachable(&scene.state, scene.unit("A-LB1"))[to].path.len() > 1);
+    let moves = MenOfIron::whole_moves(&scene.state, Seat::A, "A-LB1");
+    let mut ends = BTreeSet::new();
+    for offer in &moves {
+        let mut after = scene.clone();
+        after.give(offer.commands()[0].clone(), "");
+        let place = offer.place.as_ref().unwrap();
+        let picture = offer.picture.as_ref().unwrap();
+        let stands = after.hex_of("A-LB1").unwrap();
+        assert_eq!(stands.to_string(), place.name);
+        let facing = after.unit("A-LB1").facing().unwrap();
+        assert_eq!(picture.facing, Some(f64::from(facing.hour()) * 30.0));
+        ends.insert(stands);
+    }
+    assert_eq!((&ends, moves.len()), (&all, 6 * all.len()));
+    // Nobody else's units, none that is not there, none of a Command that is not active.
+    for other in ["B-PK1", "A-XX9", ""] {
+        assert!(
+            MenOfIron::whole_moves(&scene.state, Seat::A, other).is_empty(),
+            "{other}"
+        );
+    }
+    assert!(MenOfIron::whole_moves(&scene.state, Seat::B, "A-LB1").is_empty());
+}

@@ -20,6 +20,7 @@ pub(crate) mod check_windows;
 pub(crate) mod colossal;
 pub(crate) mod combat;
 pub(crate) mod command;
+mod counted_dice;
 pub(crate) mod courage;
 pub(crate) mod cover;
 pub(crate) mod custom_terrain;

@@ -1,0 +1,266 @@
+//! Taps of a record on a phone: recorded games are recorded again through the page, with as few taps as it lets a finger make.
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::phone::{CONFIRM, OPENING};
+use crate::recorder::{SETTLED, VERSION};
+
+/// A command of the record.
+#[derive(Debug, Clone)]
+struct Recorded {
+    seat: Value,
+    command: Value,
+    dice: Vec<u64>,
+}
+
+impl Recorded {
+    fn kind(&self) -> &str {
+        self.command["type"].as_str().unwrap_or_default()
+    }
+
+    /// Whether it may be one by which nothing is done; if what follows it cannot be recorded without, it was more.
+    fn may_be_nothing(&self) -> bool {
+        let says_no = self.kind() == "choose" && self.command["answer"] == "no";
+        says_no
+            || matches!(
+                self.kind(),
+                "pass" | "end_phase" | "end_actions" | "end_move_fire" | "decline" | "ready" | "discard"
+            )
+    }
+}
+
+/// What a record cost.
+#[derive(Debug, Default)]
+struct Tally {
+    taps: usize,
+    inputs: usize,
+    /// Commands for which the page has no button, with how often; each is taken for five taps.
+    by_hand: std::collections::BTreeMap<String, usize>,
+}
+
+/// The taps of a form that is filled in by hand.
+const BY_HAND: usize = 5;
+
+impl Desk {
+    async fn taps(&self, selector: &str, tally: &mut Tally) {
+        self.tap(selector).await;
+        tally.taps += 1;
+    }
+
+    /// Marks the button of a command; whether there is one.
+    async fn marks(&self, given: &Recorded) -> bool {
+        let meant = json!({ "type": "play", "seat": given.seat, "command": given.command });
+        self.value(&format!(
+            "(() => {{ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
+                    : value && typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
+                for (const one of document.querySelectorAll('[data-meant]')) delete one.dataset.meant;
+                const meant = JSON.stringify(sorted({meant}));
+                const found = [...document.querySelectorAll('.ask button[name=command]')].find((one) => JSON.stringify(sorted(JSON.parse(one.value))) === meant);
+                if (found) found.dataset.meant = 'yes';
+                return Boolean(found); }})()"
+        ))
+        .await
+    }
+
+    /// The dice of a command as the page asks for them: counts where a roll takes them; nothing where the command is refused.
+    async fn reported(&self, game: &str, command: &Value, faces: &[u64]) -> Option<Vec<String>> {
+        let (mut rest, mut told, mut items) = (faces, Vec::new(), Vec::new());
+        loop {
+            let mut asked = command.clone();
+            asked["dice"] = json!(told);
+            let path = format!("/v1/games/{game}/commands?imply=true&dry_run=true");
+            let answer = self.ask("POST", &path, &asked).await;
+            if answer.get("applied").is_some_and(Value::is_array) {
+                return rest.is_empty().then_some(items);
+            }
+            let needed = answer.get("needed")?;
+            let count = needed["count"].as_u64()? as usize;
+            if rest.len() < count {
+                return None;
+            }
+            let (these, others) = rest.split_at(count);
+            rest = others;
+            let ranges = needed["counted"]["ranges"].as_array().filter(|_| count > 1);
+            let sums = needed["counted"]["sums"].as_array();
+            if let Some(ranges) = ranges {
+                let within = |range: &Value| {
+                    let fits = |face: &&u64| (range["from"].as_u64()..=range["to"].as_u64()).contains(&Some(**face));
+                    these.iter().filter(fits).count()
+                };
+                let counts: Vec<usize> = ranges.iter().map(within).collect();
+                let named: Vec<String> = counts[..counts.len() - 1].iter().map(usize::to_string).collect();
+                items.push(format!("{}/{count}", named.join("+")));
+                told.push(json!({ "counts": counts }));
+            } else if sums.is_some_and(|sums| sums.len() == 1) {
+                let sum: u64 = these.iter().sum();
+                items.push(format!("={sum}"));
+                told.push(json!({ "sums": [sum] }));
+            } else {
+                items.extend(these.iter().map(u64::to_string));
+                told.extend(these.iter().map(|face| json!(face)));
+            }
+        }
+    }
+
+    /// Taps what is asked for in the tray, as long as anything is.
+    async fn throws(&self, items: &[String], tally: &mut Tally) {
+        for item in items {
+            self.until("document.querySelector('.dice-wanted:not([hidden])') !== null").await;
+            let numbers = item.trim_start_matches('=');
+            let named = numbers.split_once('/').map_or(numbers, |(named, _)| named);
+            let counted = numbers != item || named != numbers;
+            for number in named.split('+') {
+                let kind = if counted { "count" } else { "face" };
+                let place = if counted { ":not(:has([aria-pressed=true]))" } else { "" };
+                let row = if counted { ".counts" } else { ".faces" };
+                let button = format!(".dice-wanted:not([hidden]) {row}{place} .{kind}[value='{number}']");
+                self.taps(&button, tally).await;
+            }
+        }
+    }
+
+    /// Records a command through the page. `left_out` are those before it that do nothing.
+    async fn gives(&self, game: &str, given: &Recorded, left_out: &mut Vec<Recorded>, tally: &mut Tally) {
+        let play = json!({ "type": "play", "seat": given.seat, "command": given.command });
+        let next = json!({ "type": "next" });
+        tally.inputs += 1;
+        // Dice that follow a pass: the panel asks for them.
+        if given.may_be_nothing() && !given.dice.is_empty()
+            && let Some(items) = self.reported(game, &next, &given.dice).await
+        {
+            left_out.clear();
+            let pad = format!(".ahead .count[value='{}'], .ahead .count[value='{},']", items[0], items[0]);
+            if self.is_there(&pad).await {
+                self.records(&pad, &items[1..], tally).await;
+            } else {
+                self.records(".ahead button.main, .ahead .each-face button[type=submit]", &items, tally).await;
+            }
+            return;
+        }
+        let items = self.reported(game, &play, &given.dice).await;
+        let items = items.unwrap_or_else(|| given.dice.iter().map(u64::to_string).collect());
+        for _ in 0..12 {
+            if self.marks(given).await {
+                left_out.clear();
+                while self.marks_what_is_closed("[data-meant]").await {
+                    self.taps(OPENING, tally).await;
+                }
+                self.records("[data-meant]", &items, tally).await;
+                return;
+            }
+            let unit: Option<String> = self
+                .value(&format!(
+                    "(() => {{ const text = {:?}; return [...document.querySelectorAll('.able a:not([aria-current])')]
+                        .map((link) => link.dataset.unit).find((unit) => text.includes('\"' + unit + '\"')) ?? null; }})()",
+                    given.command.to_string()
+                ))
+                .await;
+            if let Some(unit) = unit {
+                self.taps(&format!(".able a[data-unit='{unit}']"), tally).await;
+                self.until(&format!(
+                    "({SETTLED}) && (document.querySelector('.deeds-of')?.dataset.unit === '{unit}' || document.querySelector('.able a[data-unit=\"{unit}\"]') === null)"
+                ))
+                .await;
+            } else if !left_out.is_empty() && self.is_there(".ahead form > button.main").await {
+                self.records(".ahead form > button.main", &[], tally).await;
+                left_out.clear();
+            } else if let Some(first) = left_out.first().cloned()
+                && self.marks(&first).await
+            {
+                left_out.remove(0);
+                self.records("[data-meant]", &[], tally).await;
+            } else {
+                break;
+            }
+        }
+        // No button of the page does it.
+        *tally.by_hand.entry(given.kind().to_owned()).or_default() += 1;
+        tally.taps += BY_HAND;
+        let told: Vec<Value> = given.dice.iter().map(|face| json!(face)).collect();
+        let mut command = play;
+        command["dice"] = json!(told);
+        let path = format!("/v1/games/{game}/commands?imply=true");
+        let done = self.ask("POST", &path, &command).await;
+        assert!(done.get("applied").is_some_and(Value::is_array), "{command}: {done}");
+        left_out.clear();
+        let version = &done["version"];
+        self.until(&format!("({SETTLED}) && {VERSION} >= {version}")).await;
+    }
+
+    /// Taps what records something and the dice that are asked for.
+    async fn records(&self, selector: &str, items: &[String], tally: &mut Tally) {
+        let before: u64 = self.value(VERSION).await;
+        self.taps(selector, tally).await;
+        if self.is_there(CONFIRM).await {
+            self.taps(CONFIRM, tally).await;
+        }
+        self.throws(items, tally).await;
+        self.recorded_after(before).await;
+    }
+
+    /// Records a game again from a version on, through its page on a phone.
+    async fn is_recorded_again(&self, of: &str, from: u64) -> Tally {
+        let made = self
+            .ask("POST", &format!("/v1/games/{of}/variations"), &json!({ "version": from, "dice": "reported" }))
+            .await;
+        let game = made["game"]["card"]["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+        let mut commands = Vec::new();
+        let mut next = from + 1;
+        loop {
+            let page = self.ask("GET", &format!("/v1/games/{of}/events?from={next}&limit=500"), &Value::Null).await;
+            let items = page["items"].as_array().unwrap();
+            for event in items {
+                if let Some(command) = event.get("command").filter(|command| command["type"] == "play") {
+                    let dice = command["dice"].as_array().map_or_else(Vec::new, |dice| dice.iter().filter_map(Value::as_u64).collect());
+                    commands.push(Recorded { seat: command["seat"].clone(), command: command["command"].clone(), dice });
+                }
+            }
+            match items.last().and_then(|event| event["version"].as_u64()) {
+                Some(last) if items.len() == 500 => next = last + 1,
+                _ => break,
+            }
+        }
+        self.go(&format!("/g/{game}/record")).await;
+        self.until("document.querySelector('.recorder')?.dataset.ready === 'true'").await;
+        let (mut tally, mut left_out) = (Tally::default(), Vec::new());
+        for given in commands {
+            if given.may_be_nothing() && given.dice.is_empty() {
+                left_out.push(given);
+                continue;
+            }
+            self.gives(&game, &given, &mut left_out, &mut tally).await;
+        }
+        let end = |game: String| async move { self.ask("GET", &format!("/v1/games/{game}"), &Value::Null).await };
+        let (recorded, again) = (end(of.to_owned()).await, end(game).await);
+        let units = |game: &Value| game["now"]["moment"]["caption"].clone();
+        println!("{tally:?} {} {}", units(&recorded), units(&again));
+        tally
+    }
+}
+
+/// A sample game, and from which version on it is recorded again: behind its set-up.
+async fn taps_of(title: &str, from: u64) -> Option<Tally> {
+    let desk = Desk::open().await?;
+    // The rules ask for dice by refusing what came without them.
+    desk.expect("status of 422");
+    desk.comes_with_token(true).await;
+    desk.phone().await;
+    desk.go("/").await;
+    let found = desk.ask("GET", "/v1/games?limit=100", &Value::Null).await;
+    let games = found["items"].as_array().unwrap_or_else(|| panic!("{found}"));
+    let game = games.iter().find(|game| game["title"] == title);
+    let titles = || games.iter().map(|game| game["title"].to_string()).collect::<Vec<_>>();
+    let id = game.unwrap_or_else(|| panic!("{title}: {:?}", titles()))["id"].as_str().unwrap().to_owned();
+    let tally = desk.is_recorded_again(&id, from).await;
+    desk.close().await;
+    Some(tally)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "a measurement: HINDSIGHT_TITLE and HINDSIGHT_FROM name a sample game and a version"]
+async fn taps_of_a_sample_game() {
+    let title = std::env::var("HINDSIGHT_TITLE").unwrap();
+    let from = std::env::var("HINDSIGHT_FROM").unwrap().parse().unwrap();
+    taps_of(&title, from).await;
+}
