@@ -2,9 +2,10 @@
 //! [`crate::views::sentences`] and [`crate::views::facts`].
 
 use hindsight_kernel::{
-    DamageWords, Fact, Message, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+    DamageWords, Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
 };
 
+use crate::messages::MESSAGES;
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
 use crate::model::state::State;
@@ -13,7 +14,11 @@ use crate::views::{facts, sentences};
 
 impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
     fn describe(before: &State, event: &Event) -> Message {
-        Message::plain(sentences::sentence(before, event))
+        sentences::sentence(before, event)
+    }
+
+    fn messages() -> Option<&'static MessageFile> {
+        Some(&MESSAGES)
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

@@ -145,7 +145,7 @@ impl Answers<'_> {
         let (state, unit) = (self.state, self.unit);
         let card = state.kind(unit);
         if let Some(cause) = unit.destroyed {
-            let words = crate::views::sentences::cause(cause);
+            let words = crate::messages::destroyed_cause(cause);
             self.answer(
                 "destroyed",
                 json!(cause),
