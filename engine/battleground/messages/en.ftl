@@ -113,6 +113,24 @@ destroyed-cause = { $cause ->
    *[ruling] by a ruling
  }
 
+phase = { $phase ->
+    [set_up] Set-up
+    [movement_and_command] Movement & Command
+    [pre_combat_courage] Pre-Combat Courage
+    [combat] Combat
+    [post_combat_courage] Post-Combat Courage
+    [end_of_turn] End of Turn
+   *[over] Battle over
+ }
+moment = Turn { $turn } · { $seat } · { $phase }
+outcome = { $degree }: { $reason ->
+    [breaking_point] breaking point
+    [no_units] no units left
+   *[last_turn] last turn
+ }
+conceded = conceded
+conceded-by-degree = { $degree }: conceded
+
 ## Events: Procedure
 
 battle-opened = A battle begins with the factions { $factions }
@@ -233,15 +251,7 @@ first-player-named = { $seat } takes the first turn
 ## Events: Turns and phases
 
 turn-began = Turn { $turn }: { $seat } begins with { command-actions }
-phase-began = The { $phase ->
-    [set_up] Set-up
-    [movement_and_command] Movement & Command
-    [pre_combat_courage] Pre-Combat Courage
-    [combat] Combat
-    [post_combat_courage] Post-Combat Courage
-    [end_of_turn] End of Turn
-   *[over] last
- } Phase begins
+phase-began = The { $phase } Phase begins
 turn-ended = Turn { $turn } ends
 snapshot-taken = At the start of the turn { $enemies ->
     [one] 1 enemy is Visible

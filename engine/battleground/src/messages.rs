@@ -6,7 +6,7 @@ use hindsight_kernel::{Argument, Message, MessageFile, Seat, message, text_argum
 use crate::model::attack::AttackKind;
 use crate::model::names::{CardNo, TokenNo, UnitId};
 use crate::model::orders::{Objective, WrittenOrder};
-use crate::model::state::{Cause, CheckKind, Degree, State};
+use crate::model::state::{Cause, CheckKind, Degree, EndReason, Phase, State};
 use crate::model::words::hundredths;
 
 /// The sentences of both editions of Battleground.
@@ -84,6 +84,29 @@ pub(crate) fn degree(degree: Degree) -> Message {
         Degree::Draw => "draw",
     };
     message!(MESSAGES, "victory-degree", degree)
+}
+
+/// The reason why a battle ended, as messages choose by it.
+pub(crate) const fn end_reason(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::BreakingPoint => "breaking_point",
+        EndReason::NoUnits => "no_units",
+        EndReason::LastTurn => "last_turn",
+    }
+}
+
+/// A phase of a turn: `Movement & Command`.
+pub(crate) fn phase(phase: Phase) -> Message {
+    let phase = match phase {
+        Phase::SetUp => "set_up",
+        Phase::MovementAndCommand => "movement_and_command",
+        Phase::PreCombatCourage => "pre_combat_courage",
+        Phase::Combat => "combat",
+        Phase::PostCombatCourage => "post_combat_courage",
+        Phase::EndOfTurn => "end_of_turn",
+        Phase::Over => "over",
+    };
+    message!(MESSAGES, "phase", phase)
 }
 
 /// The cause of a unit's destruction: `by a Free Attack`.

@@ -27,6 +27,27 @@ wounds = { $wounds ->
    *[other] { $wounds } wounds
  }
 
+## Place in the game
+
+phase = { $phase ->
+    [before] Before the game
+    [build] Build Your Army
+    [weapons] Select your weapons
+    [start] Roll to Start
+    [deploy] Deploy
+    [actions] Actions phase
+    [combat] Combat phase
+    [turn_over] End of the turn
+   *[over] Battle over
+ }
+moment = Round { $round } · { $seat } · { $phase }
+outcome-reason = { $reason ->
+    [all_units_lost] all units lost
+    [points] points after round 6
+    [surviving_share] share of surviving models
+   *[equal] everything equal
+ }
+
 ## The game begins
 
 game-set = A game with the cards of { $pack } begins

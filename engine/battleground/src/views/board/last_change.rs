@@ -62,7 +62,7 @@ pub(crate) fn last_change(before: &State, event: &Event) -> LastChange {
         units: units.iter().map(UnitId::to_string).collect(),
         trails,
         rolls,
-        words: sentence(before, event).to_string(),
+        words: sentence(before, event),
     }
 }
 

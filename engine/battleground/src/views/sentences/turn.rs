@@ -8,7 +8,7 @@ use crate::editions::profile::VictoryBy;
 use crate::messages::{self, MESSAGES, seat, units_or_none};
 use crate::model::event::TurnEvent;
 use crate::model::names::{UnitId, other};
-use crate::model::state::{EndReason, Ending, Glimpse, Phase, State};
+use crate::model::state::{Ending, Glimpse, State};
 use crate::rules::victory::share;
 
 /// An event of the chapter in one sentence.
@@ -26,7 +26,7 @@ pub(super) fn sentence(state: &State, event: &TurnEvent) -> Message {
             seat = messages::seat(*active),
             actions
         ),
-        TurnEvent::PhaseBegan { phase } => message!(MESSAGES, "phase-began", phase = phase_key(*phase)),
+        TurnEvent::PhaseBegan { phase } => message!(MESSAGES, "phase-began", phase = messages::phase(*phase)),
         TurnEvent::TurnEnded => message!(MESSAGES, "turn-ended", turn = state.turn),
         TurnEvent::SnapshotTaken { glimpses } => message!(
             MESSAGES,
@@ -77,11 +77,7 @@ fn ending(state: &State, ending: &Ending) -> Message {
         };
     }
     let [south, north] = ending.destroyed;
-    let reason = match ending.reason {
-        EndReason::BreakingPoint => "breaking_point",
-        EndReason::NoUnits => "no_units",
-        EndReason::LastTurn => "last_turn",
-    };
+    let reason = messages::end_reason(ending.reason);
     match ending.winner {
         Some(winner) => message!(
             MESSAGES,
@@ -93,19 +89,6 @@ fn ending(state: &State, ending: &Ending) -> Message {
             north
         ),
         None => message!(MESSAGES, "battle-drawn", reason, south, north),
-    }
-}
-
-/// A phase, as messages choose by it.
-const fn phase_key(phase: Phase) -> &'static str {
-    match phase {
-        Phase::SetUp => "set_up",
-        Phase::MovementAndCommand => "movement_and_command",
-        Phase::PreCombatCourage => "pre_combat_courage",
-        Phase::Combat => "combat",
-        Phase::PostCombatCourage => "post_combat_courage",
-        Phase::EndOfTurn => "end_of_turn",
-        Phase::Over => "over",
     }
 }
 

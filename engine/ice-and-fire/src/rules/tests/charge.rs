@@ -45,7 +45,7 @@ fn if_chg_01_who_may_charge_whom() {
     is_no_target(
         &slanting(5),
         21,
-        "11030 thousandths of an inch away, the highest charge distance is 11000",
+        "the contact is 11.03\" away, the longest charge distance is 11\"",
     );
     assert_eq!(
         charged(&slanting(6).act("A1", charge("B1", 21), &[6])),
