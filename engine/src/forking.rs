@@ -95,7 +95,7 @@ impl<R: RuleSet> Rethrow for PlayedCommand<R> {
     }
 
     fn dice(&self) -> usize {
-        self.events().flat_map(R::dice).map(|roll| roll.faces.len()).sum()
+        self.events().flat_map(R::dice).map(|roll| roll.dice()).sum()
     }
 
     fn recorded(&self) -> Vec<Fact> {

@@ -3,7 +3,8 @@
 use hindsight_kernel::plain_text::{unfit_reason, unfit_within};
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
-    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, RuleSet, Seat, SideId,
+    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, ReportedDice, RuleSet, Seat,
+    SideId,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
@@ -33,9 +34,9 @@ pub struct CommandRequest {
     /// Who speaks; a seat's token need not say it.
     #[schemars(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// Faces thrown on the table, in the order in which the rules roll them, where the players report the dice.
+    /// Dice thrown on the table, in the order in which the rules roll them, where the players report them: faces, or counts.
     #[schemars(default, skip_serializing_if = "Vec::is_empty", length(max = 2000))]
-    pub dice: Vec<u8>,
+    pub dice: Vec<ReportedDice>,
     /// The command itself.
     #[schemars(flatten)]
     pub command: TableCommand,
@@ -185,7 +186,7 @@ impl CommandRequest {
             return Err(malformed("", "an object with a `type` is expected"));
         };
         let seat = take(&mut fields, "seat")?;
-        let dice: Vec<u8> = take(&mut fields, "dice")?.unwrap_or_default();
+        let dice: Vec<ReportedDice> = take(&mut fields, "dice")?.unwrap_or_default();
         if dice.len() > MOST_REPORTED {
             return Err(malformed(
                 "/dice",

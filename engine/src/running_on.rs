@@ -1,6 +1,6 @@
 //! Passes that a record leaves out, whatever its system: [`Game::run_on`] on the wire.
 
-use hindsight_kernel::{Awaiting, Game, MayRun, RuleSet, RunEnd, RunGoal, Seat, Viewer};
+use hindsight_kernel::{Awaiting, Game, MayRun, ReportedDice, RuleSet, RunEnd, RunGoal, Seat, Viewer};
 
 use crate::any_game::{AnyGame, GameOf, WireOffer};
 use crate::given::{self, CommandError, CommandRequest};
@@ -12,7 +12,7 @@ pub enum AnyGoal {
     /// A command, with its dice if it has any.
     Command(CommandRequest),
     /// The dice of the next roll, whichever pass it follows.
-    Dice(Vec<u8>),
+    Dice(Vec<ReportedDice>),
     /// As far as nothing but passes can be given: to a roll, a choice, the end of a seat's own part of a turn or of the game.
     Furthest,
 }

@@ -74,7 +74,7 @@ impl OpenAttacks {
             match fact {
                 Fact::DiceRolled(rolled) => {
                     if let (Some(unit), Some(against)) = (&rolled.unit, &rolled.against) {
-                        let dice = rolled.roll.faces.len() as u32;
+                        let dice = rolled.roll.dice() as u32;
                         thrown.push((unit.clone(), against.clone(), dice));
                     }
                 }
@@ -453,6 +453,7 @@ mod tests {
                 purpose: "attack".into(),
                 sides: 6,
                 faces: vec![4, 4, 1],
+                counted: Vec::new(),
                 source: RollSource::Scripted,
             },
             target: Some(4),

@@ -2,6 +2,7 @@
 
 use hindsight_annotations::PastEvent;
 use hindsight_engine::System;
+use hindsight_kernel::ReportedDice;
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::{Act, Document, Entry};
 use serde_json::{Value, json};
@@ -92,7 +93,7 @@ fn with_dice(mut command: Value, entry: &Entry) -> Value {
     if let Act::Play { dice, .. } = &entry.given.act
         && let Some(members) = command.as_object_mut()
     {
-        let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+        let faces: Vec<&ReportedDice> = dice.iter().flat_map(|roll| &roll.faces).collect();
         if faces.is_empty() {
             members.remove("dice");
         } else {

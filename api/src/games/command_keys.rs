@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use hindsight_engine::TableCommand;
-use hindsight_kernel::Viewer;
+use hindsight_kernel::{ReportedDice, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AppliedCommand, Event};
 use hindsight_store::Check;
@@ -214,7 +214,7 @@ impl Games {
 }
 
 /// Whether the command of an event reported these dice.
-fn has_dice(event: &Event, dice: &[u8]) -> bool {
+fn has_dice(event: &Event, dice: &[ReportedDice]) -> bool {
     let reported = event.command.as_ref().and_then(|command| command.get("dice"));
     reported.map_or(dice.is_empty(), |reported| *reported == json!(dice))
 }

@@ -207,7 +207,7 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
     let what = match &entry.given.act {
         Act::Play { words, dice } => {
             let rolls = dice.iter().map(|roll| {
-                let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+                let faces: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
                 let purpose = roll
                     .purpose
                     .as_deref()

@@ -211,6 +211,7 @@ mod tests {
                 purpose: "test".into(),
                 sides: 6,
                 faces: Vec::new(),
+                counted: Vec::new(),
                 source: RollSource::Reported,
             },
             target: None,

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use hindsight_engine::AnyGame;
 use hindsight_kernel::odds::Die;
-use hindsight_kernel::{Fact, LensPage, MOST_DIFFERENCES, Viewer};
+use hindsight_kernel::{CountedDice, Fact, LensPage, MOST_DIFFERENCES, Viewer};
 use hindsight_openapi::wire::{AskLaboratory, DiceEntry, DiceLedger, EventPage, GameClock};
 use serde::Serialize;
 
@@ -281,7 +281,16 @@ fn rolls(step: &dyn hindsight_engine::FoldStep, items: &mut Vec<DiceEntry>) {
             items.push(told.remove(place));
             continue;
         }
-        let expected = Die::new(u16::from(roll.sides)).sum(roll.faces.len() as u32);
+        if roll.is_counted()
+            && !roll
+                .counted
+                .iter()
+                .all(|part| matches!(part, CountedDice::Sum { .. }))
+        {
+            // No fact tells what it is read by, and its total is not known.
+            continue;
+        }
+        let expected = Die::new(u16::from(roll.sides)).sum(roll.dice() as u32);
         let result = roll.total() as i32;
         items.push(DiceEntry {
             version,

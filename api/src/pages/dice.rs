@@ -1,7 +1,9 @@
 //! The dice of an event, each figure with its explanation: what made the number, and how likely it was.
 
 use hindsight_engine::System;
-use hindsight_kernel::{AttackResolved, DiceRolled, Distribution, Fact, Modifier};
+use hindsight_kernel::{
+    AttackResolved, CountedDice, DiceRolled, Distribution, Fact, Modifier, counted_in_words,
+};
 use maud::{Markup, html};
 
 use super::chart::{bars, percent, plain};
@@ -59,8 +61,7 @@ pub(super) fn needs(rolled: &DiceRolled) -> Option<String> {
 
 /// What came of a roll: a number, or of a single die that succeeds or not, which of the two.
 fn counted(rolled: &DiceRolled) -> String {
-    let is_yes_or_no =
-        rolled.target.is_some() && rolled.roll.faces.len() == 1 && (0..=1).contains(&rolled.result);
+    let is_yes_or_no = rolled.target.is_some() && rolled.roll.dice() == 1 && (0..=1).contains(&rolled.result);
     match (is_yes_or_no, rolled.result) {
         (false, result) => result.to_string(),
         (true, 0) => "failed".to_owned(),
@@ -74,7 +75,7 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
         details.figure {
             summary {
                 span.purpose { (rolled.purpose) }
-                " " (faces(&rolled.roll.faces)) " "
+                " " (faces(&rolled.roll.faces, &rolled.roll.counted)) " "
                 span.counted { (counted(rolled)) } " "
                 span.quiet { "(" @if let Some(need) = needs(rolled) { (need) "; " } "average " (plain(rolled.expected.mean())) "; " (standing) ")" }
             }
@@ -86,13 +87,15 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
     }
 }
 
-/// What each die shows.
-pub(super) fn faces(faces: &[u8]) -> Markup {
+/// What each die shows; of counted dice how many showed what.
+pub(super) fn faces(faces: &[u8], counted: &[CountedDice]) -> Markup {
     // Many dice read better counted.
     const LISTED: usize = 12;
     html! {
         span.dice {
-            @if faces.len() <= LISTED {
+            @if !counted.is_empty() {
+                span.die.counted title="These dice were counted: their faces are not known." { (counted_in_words(counted)) }
+            } @else if faces.len() <= LISTED {
                 @for face in faces { span.die { (face) } }
             } @else {
                 span.die { (faces.len()) " dice" }
@@ -159,6 +162,7 @@ mod tests {
                 purpose: "hustle".into(),
                 sides: 6,
                 faces: faces.to_vec(),
+                counted: Vec::new(),
                 source: hindsight_kernel::RollSource::Reported,
             },
             target,

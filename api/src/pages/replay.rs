@@ -230,7 +230,7 @@ pub(super) fn said(moment: &Moment) -> Markup {
             @if !moment.change.rolls.is_empty() {
                 p.rolls {
                     @for shown in &moment.change.rolls {
-                        span.roll { span.quiet { (shown.seat) " " (shown.roll.purpose) } " " (faces(&shown.roll.faces)) }
+                        span.roll { span.quiet { (shown.seat) " " (shown.roll.purpose) } " " (faces(&shown.roll.faces, &shown.roll.counted)) }
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use hindsight_engine::System;
-use hindsight_kernel::{Bot, Seat};
+use hindsight_kernel::{Bot, ReportedDice, Seat};
 use hindsight_notation::{Act, Entry};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
@@ -282,7 +282,7 @@ fn played(entry: &Entry, system: &dyn System) -> Option<Value> {
     match &entry.given.act {
         Act::Play { words, dice } => {
             let command = system.parse_command(words.as_str()).ok()?;
-            let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+            let faces: Vec<&ReportedDice> = dice.iter().flat_map(|roll| &roll.faces).collect();
             Some(json!({ "type": "play", "seat": seat, "dice": faces, "command": command }))
         }
         Act::Say { text } => Some(json!({ "type": "say", "seat": seat, "text": text })),

@@ -276,7 +276,7 @@ async fn dice_go_to_the_roll_that_is_due() {
         (count, roll)
     );
     let mut more = dice.clone();
-    more.push(1);
+    more.push(1.into());
     scene
         .give("imply=true", &json!({ "type": "next", "dice": more }))
         .await

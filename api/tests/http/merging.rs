@@ -1,6 +1,7 @@
 //! Two records of one game: where they differ, and the game that is made of both.
 
 use hindsight_api::access::Scope;
+use hindsight_kernel::ReportedDice;
 use hindsight_notation::{Act, Document, parse, print};
 use serde_json::{Value, json};
 
@@ -433,7 +434,7 @@ async fn written_down(server: &Server) -> (String, String) {
         let Act::Play { dice, .. } = &mut written.line.entries[last].given.act else {
             continue;
         };
-        let Some(face) = dice.first_mut().and_then(|roll| roll.faces.first_mut()) else {
+        let Some(ReportedDice::Face(face)) = dice.first_mut().and_then(|roll| roll.faces.first_mut()) else {
             continue;
         };
         *face = 7 - *face;

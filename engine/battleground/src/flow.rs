@@ -113,6 +113,11 @@ fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, Need> {
 
 /// Decides a command by the rules.
 pub(crate) fn decide(table: &mut BattleTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
+    decide_command(table, seat, command)?;
+    crate::rules::combat::check_counted(table.state())
+}
+
+fn decide_command(table: &mut BattleTable<'_>, seat: Seat, command: &Command) -> Result<(), Refusal> {
     match command {
         Command::ChooseFaction { allegiance } => crate::rules::setup::choose_faction(table, seat, allegiance),
         Command::ProposeBudget { points } => crate::rules::setup::propose_budget(table, seat, *points),

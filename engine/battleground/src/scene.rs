@@ -354,6 +354,7 @@ impl DiceTray for Cup {
             purpose: ask.purpose.clone(),
             sides: ask.sides,
             faces: (0..ask.count).map(|_| self.0.pop_front().unwrap_or(6)).collect(),
+            counted: Vec::new(),
             source: RollSource::Scripted,
         })
     }

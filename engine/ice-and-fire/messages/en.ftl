@@ -618,3 +618,7 @@ no-game-size = an army is of 10 to 100 points, and 1 to 60 victory points win
 no-game-terrain = there is no terrain piece { $card } in the packs
 no-game-too-much-terrain = at most 12 terrain pieces can be agreed on
 no-game-no-cards = the packs in play have no unit cards
+
+## Reasons to refuse what reads more of dice than their count tells.
+
+counted-dice-refusal-read-otherwise = the dice of this attack were counted, and the count does not tell how they are read now: take the roll back and enter its faces

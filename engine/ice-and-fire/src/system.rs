@@ -43,7 +43,8 @@ impl Rules for IceAndFire {
     }
 
     fn decide(table: &mut Table<'_, Self>, seat: Seat, command: &Command) -> Result<(), Refusal> {
-        flow::decide(table, seat, command)
+        flow::decide(table, seat, command)?;
+        crate::rules::attack::check_counted(table.state())
     }
 
     fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {

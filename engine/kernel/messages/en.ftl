@@ -58,6 +58,11 @@ dice-missing = the rules now roll { $count ->
     [one] { $count } die
    *[other] { $count } dice
  } for { $purpose } (seat { $seat }); { $reported } reported
+faces-needed = each face matters here: the { $count ->
+    [one] die
+   *[other] { $count } dice
+ } for { $purpose } cannot be counted
+count-expected = for { $purpose } { $expected } are expected
 no-such-face = no die of { $sides } sides shows { $face }
 dice-too-many = { $left } dice more were reported than the rules roll here
 recorded-dice-missing = the recorded dice do not cover { $count } for { $purpose }

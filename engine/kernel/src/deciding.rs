@@ -6,7 +6,7 @@ use crate::message;
 use crate::plain_text::unfit_in_text;
 use crate::{
     Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, MESSAGES,
-    Message, RecordedEvent, Refusal, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
+    Message, RecordedEvent, Refusal, ReportedDice, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -30,7 +30,7 @@ impl<R: RuleSet> Game<R> {
             | GameOrder::Answer { .. }
             | GameOrder::Say { .. }
             | GameOrder::Reseed => {
-                let reported = || Box::new(ReportedTray::new(given.dice.iter().copied()));
+                let reported = || Box::new(ReportedTray::reported(given.dice.iter().cloned()));
                 let mut tray: Box<dyn DiceTray> = match &given.order {
                     GameOrder::Play { .. } => self.tray(&given.dice, seeds)?,
                     // What a ruling sets going may roll; but a ruling may be made without a seed, and with dice of the table.
@@ -222,7 +222,7 @@ impl<R: RuleSet> Game<R> {
     /// The tray this game's dice come from.
     pub(crate) fn tray(
         &self,
-        reported: &[u8],
+        reported: &[ReportedDice],
         seeds: Option<Seeds<'_>>,
     ) -> Result<Box<dyn DiceTray>, Refusal> {
         match self.dice() {
@@ -244,8 +244,10 @@ impl<R: RuleSet> Game<R> {
                     }
                 }
             }
-            Some(DiceKind::Scripted) => Ok(Box::new(ReportedTray::scripted(reported.iter().copied()))),
-            Some(DiceKind::Reported) | None => Ok(Box::new(ReportedTray::new(reported.iter().copied()))),
+            Some(DiceKind::Scripted) => Ok(Box::new(
+                ReportedTray::reported(reported.iter().cloned()).as_script(),
+            )),
+            Some(DiceKind::Reported) | None => Ok(Box::new(ReportedTray::reported(reported.iter().cloned()))),
         }
     }
 

@@ -9,8 +9,9 @@ use rand_core::{Rng, SeedableRng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::counted;
 use crate::message;
-use crate::{MESSAGES, Refusal, Seat};
+use crate::{CountedBy, CountedDice, MESSAGES, Message, Refusal, ReportedDice, Seat, reported_faces};
 
 /// Dice thrown together for one purpose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -19,21 +20,114 @@ pub struct Roll {
     pub purpose: Cow<'static, str>,
     /// Faces run from 1 to this.
     pub sides: u8,
-    /// What they show, in the order thrown.
+    /// What they show, in the order thrown; empty where the dice were counted.
     pub faces: Vec<u8>,
+    /// What is known of dice that were reported by a count, in order, instead of faces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<CountedDice>,
     /// Where they come from.
     pub source: RollSource,
 }
 
 impl Roll {
+    /// Dice whose faces are known.
+    pub fn of_faces(
+        purpose: impl Into<Cow<'static, str>>,
+        sides: u8,
+        faces: Vec<u8>,
+        source: RollSource,
+    ) -> Self {
+        Self {
+            purpose: purpose.into(),
+            sides,
+            faces,
+            counted: Vec::new(),
+            source,
+        }
+    }
+
+    /// Number of dice.
+    pub fn dice(&self) -> usize {
+        self.faces.len() + self.counted.iter().map(|part| part.dice()).sum::<usize>()
+    }
+
+    /// Whether the dice were reported by a count: their faces are not known.
+    pub const fn is_counted(&self) -> bool {
+        !self.counted.is_empty()
+    }
+
+    /// Faces as the rules may read them, one a die. Of counted dice each is one of those that the die may show, so only what the rules
+    /// asked for when it was thrown may be read of them: they are neither told nor shown to anybody.
+    pub fn read(&self) -> Cow<'_, [u8]> {
+        if self.is_counted() {
+            Cow::Owned(counted::read(&self.counted))
+        } else {
+            Cow::Borrowed(&self.faces)
+        }
+    }
+
     /// The number of dice that show `target` or more.
     pub fn at_least(&self, target: u8) -> u32 {
-        self.faces.iter().filter(|&&face| face >= target).count() as u32
+        self.read().iter().filter(|&&face| face >= target).count() as u32
     }
 
     /// The total of the faces.
     pub fn total(&self) -> u32 {
-        self.faces.iter().map(|&face| u32::from(face)).sum()
+        self.read().iter().map(|&face| u32::from(face)).sum()
+    }
+
+    /// The range of faces that each die showed, in order: one face where it is known.
+    pub fn ranges(&self) -> Vec<(u8, u8)> {
+        if self.is_counted() {
+            counted::ranges(&self.counted, self.sides)
+        } else {
+            self.faces.iter().map(|&face| (face, face)).collect()
+        }
+    }
+
+    /// Whether each die is known to show `most` or less, or known to show more.
+    pub fn tells_up_to(&self, most: i32) -> bool {
+        let knows = |&(from, to): &(u8, u8)| i32::from(to) <= most || i32::from(from) > most;
+        !self.is_counted() || self.ranges().iter().all(knows)
+    }
+
+    /// The roll after the dice at these places were thrown again, the first of them for the first of `again`.
+    #[must_use]
+    pub fn with_again(mut self, places: &[u8], again: &Self) -> Self {
+        let places = || places.iter().map(|place| usize::from(*place));
+        if self.is_counted() || again.is_counted() {
+            let mut all = self.ranges();
+            for (place, range) in places().zip(again.ranges()) {
+                if let Some(die) = all.get_mut(place) {
+                    *die = range;
+                }
+            }
+            (self.faces, self.counted) = (Vec::new(), counted::by_ranges(&all));
+            return self;
+        }
+        for (place, &face) in places().zip(&again.faces) {
+            if let Some(die) = self.faces.get_mut(place) {
+                *die = face;
+            }
+        }
+        self
+    }
+
+    /// The dice as the players report them.
+    pub fn reported(&self) -> Vec<ReportedDice> {
+        let mut counts = Vec::new();
+        let mut sums = Vec::new();
+        for part in &self.counted {
+            match part {
+                CountedDice::Between { dice, .. } => counts.push(*dice),
+                CountedDice::Sum { sum, .. } => sums.push(*sum),
+            }
+        }
+        match (counts.is_empty(), sums.is_empty()) {
+            (false, _) => vec![ReportedDice::Counts(counts)],
+            (true, false) => vec![ReportedDice::Sums(sums)],
+            (true, true) => reported_faces(self.faces.iter().copied()),
+        }
     }
 }
 
@@ -80,6 +174,9 @@ pub struct RollAbout {
     /// What the dice must show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<DiceNeed>,
+    /// How the dice may be reported without their faces; without it each face matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<CountedBy>,
 }
 
 /// What the dice of a roll must show.
@@ -92,6 +189,8 @@ pub enum DiceNeed {
     AtMost(i32),
     /// The sum of all dice succeeds at this or less.
     SumAtMost(i32),
+    /// The sum of the first two dice succeeds at this or more.
+    FirstTwoAtLeast(i32),
 }
 
 impl RollAbout {
@@ -117,6 +216,25 @@ impl RollAbout {
     pub fn need(self, need: DiceNeed) -> Self {
         Self {
             need: Some(need),
+            ..self
+        }
+    }
+
+    /// The roll that may be reported by a count.
+    #[must_use]
+    pub fn counted(self, by: CountedBy) -> Self {
+        Self {
+            counted: Some(by),
+            ..self
+        }
+    }
+
+    /// The roll of which the rules read no more than how many dice meet its need.
+    #[must_use]
+    pub fn successes(self, need: DiceNeed, sides: u8) -> Self {
+        Self {
+            need: Some(need),
+            counted: CountedBy::need(need, sides),
             ..self
         }
     }
@@ -219,19 +337,19 @@ impl DiceTray for ServerTray {
         let first = self.next;
         let faces = self.seed.dice(first, ask.count, ask.sides);
         self.next += ask.count as u64;
-        Ok(Roll {
-            purpose: ask.purpose.clone(),
-            sides: ask.sides,
+        Ok(Roll::of_faces(
+            ask.purpose.clone(),
+            ask.sides,
             faces,
-            source: RollSource::Server { first },
-        })
+            RollSource::Server { first },
+        ))
     }
 }
 
 /// Dice thrown on the table, taken in the order in which the rules roll them.
 #[derive(Debug, Clone, Default)]
 pub struct ReportedTray {
-    faces: VecDeque<u8>,
+    dice: VecDeque<ReportedDice>,
     used: usize,
     source: Option<RollSource>,
 }
@@ -239,41 +357,101 @@ pub struct ReportedTray {
 impl ReportedTray {
     /// The faces as the players report them.
     pub fn new(faces: impl IntoIterator<Item = u8>) -> Self {
+        Self::reported(faces.into_iter().map(ReportedDice::Face))
+    }
+
+    /// The dice as the players report them, faces or counts.
+    pub fn reported(dice: impl IntoIterator<Item = ReportedDice>) -> Self {
         Self {
-            faces: faces.into_iter().collect(),
+            dice: dice.into_iter().collect(),
             used: 0,
             source: None,
         }
     }
 
     /// The same for tests and simulations: the rolls say that they were scripted.
-    pub fn scripted(faces: impl IntoIterator<Item = u8>) -> Self {
+    #[must_use]
+    pub fn as_script(self) -> Self {
         Self {
             source: Some(RollSource::Scripted),
-            ..Self::new(faces)
+            ..self
         }
+    }
+
+    /// Faces of a script.
+    pub fn scripted(faces: impl IntoIterator<Item = u8>) -> Self {
+        Self::new(faces).as_script()
+    }
+
+    /// A refusal with what a roll needs, and what was used before it.
+    fn refused(&self, ask: &Ask, message: Message) -> Refusal {
+        Refusal::new("HS-DICE-01", message)
+            .with("needed", ask)
+            .with("used_before", self.used)
+            .with("left", self.dice.len())
+    }
+
+    /// A roll of which only a count is reported.
+    fn counted(&mut self, ask: &Ask, reported: &ReportedDice) -> Result<Roll, Refusal> {
+        let Some(by) = &ask.about.counted else {
+            let message = message!(
+                MESSAGES,
+                "faces-needed",
+                count = ask.count,
+                purpose = ask.purpose.clone()
+            );
+            return Err(self
+                .refused(ask, message)
+                .asked(reported)
+                .allowed("the face of each die"));
+        };
+        let counted = by.counted(reported, ask.count, ask.sides).map_err(|expected| {
+            let message = message!(
+                MESSAGES,
+                "count-expected",
+                purpose = ask.purpose.clone(),
+                expected = expected
+            );
+            self.refused(ask, message).asked(reported)
+        })?;
+        self.dice.pop_front();
+        self.used += 1;
+        Ok(Roll {
+            counted,
+            ..Roll::of_faces(ask.purpose.clone(), ask.sides, Vec::new(), self.source())
+        })
+    }
+
+    fn source(&self) -> RollSource {
+        self.source.unwrap_or(RollSource::Reported)
     }
 }
 
 impl DiceTray for ReportedTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
-        if self.faces.len() < ask.count {
-            return Err(Refusal::new(
-                "HS-DICE-01",
-                message!(
-                    MESSAGES,
-                    "dice-missing",
-                    count = ask.count,
-                    purpose = ask.purpose.clone(),
-                    seat = ask.seat,
-                    reported = self.faces.len()
-                ),
-            )
-            .with("needed", ask)
-            .with("used_before", self.used)
-            .with("left", self.faces.len()));
+        if ask.count > 0
+            && let Some(reported @ (ReportedDice::Counts(_) | ReportedDice::Sums(_))) =
+                self.dice.front().cloned()
+        {
+            return self.counted(ask, &reported);
         }
-        let faces: Vec<u8> = self.faces.drain(..ask.count).collect();
+        let face = |reported: &ReportedDice| match reported {
+            ReportedDice::Face(face) => Some(*face),
+            ReportedDice::Counts(_) | ReportedDice::Sums(_) => None,
+        };
+        let faces: Vec<u8> = self.dice.iter().map_while(face).take(ask.count).collect();
+        if faces.len() < ask.count {
+            let message = message!(
+                MESSAGES,
+                "dice-missing",
+                count = ask.count,
+                purpose = ask.purpose.clone(),
+                seat = ask.seat,
+                reported = faces.len()
+            );
+            return Err(self.refused(ask, message));
+        }
+        self.dice.drain(..ask.count);
         if let Some(wrong) = faces.iter().find(|&&face| face == 0 || face > ask.sides) {
             return Err(Refusal::new(
                 "HS-DICE-01",
@@ -284,25 +462,24 @@ impl DiceTray for ReportedTray {
             .with("needed", ask));
         }
         self.used += ask.count;
-        let source = self.source.unwrap_or(RollSource::Reported);
-        Ok(Roll {
-            purpose: ask.purpose.clone(),
-            sides: ask.sides,
+        Ok(Roll::of_faces(
+            ask.purpose.clone(),
+            ask.sides,
             faces,
-            source,
-        })
+            self.source(),
+        ))
     }
 
     fn settle(&mut self) -> Result<(), Refusal> {
-        if self.faces.is_empty() {
+        if self.dice.is_empty() {
             return Ok(());
         }
         Err(Refusal::new(
             "HS-DICE-01",
-            message!(MESSAGES, "dice-too-many", left = self.faces.len()),
+            message!(MESSAGES, "dice-too-many", left = self.dice.len()),
         )
         .with("used", self.used)
-        .with("left_over", &self.faces))
+        .with("left_over", &self.dice))
     }
 }
 
@@ -335,13 +512,22 @@ impl<'t> RecordedTray<'t> {
     }
 }
 
+/// Whether a recorded roll tells what is asked: faces for as many dice, or just the counts that the rules read.
+fn answers(roll: &Roll, ask: &Ask) -> bool {
+    if !roll.is_counted() {
+        return roll.faces.len() >= ask.count;
+    }
+    let by = ask.about.counted.as_ref();
+    roll.dice() == ask.count && by.is_some_and(|by| by.is_told_by(&roll.counted))
+}
+
 impl DiceTray for RecordedTray<'_> {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         if let Some(place) = self
             .rolls
             .iter()
             .position(|roll| roll.purpose == ask.purpose && roll.sides == ask.sides)
-            && self.rolls[place].faces.len() >= ask.count
+            && answers(&self.rolls[place], ask)
             && let Some(mut roll) = self.rolls.remove(place)
         {
             roll.faces.truncate(ask.count);

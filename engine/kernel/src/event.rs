@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, GameOutcome, Refusal, Rules, Seat};
+use crate::{Commitment, GameOutcome, Refusal, ReportedDice, Rules, Seat};
 
 /// Where a game's dice come from, fixed at its opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -27,9 +27,9 @@ pub struct Given<C, P> {
     pub seat: Option<Seat>,
     /// What was asked.
     pub order: GameOrder<C, P>,
-    /// Faces reported with it.
+    /// Dice reported with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dice: Vec<u8>,
+    pub dice: Vec<ReportedDice>,
 }
 
 /// What can be asked of a game, whatever its system.

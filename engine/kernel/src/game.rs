@@ -9,7 +9,7 @@ use crate::history::{self, PresentLine};
 use crate::message;
 use crate::{
     Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, MESSAGES, Refusal, RuleSet, Seat, Seed,
-    SideId, Table, Viewer,
+    SideId, Table, Viewer, reported_faces,
 };
 
 /// A result that a seat has proposed and nobody has answered yet.
@@ -159,7 +159,7 @@ impl<R: RuleSet> Game<R> {
                 dice,
             },
         )?;
-        let mut tray = game.tray(reported, seeds)?;
+        let mut tray = game.tray(&reported_faces(reported.iter().copied()), seeds)?;
         let mut table = Table::<R>::new(R::State::default(), tray.as_mut());
         match start {
             GameStart::Setup(setup) => R::begin(&mut table, &setup)?,
@@ -264,7 +264,7 @@ impl<R: RuleSet> Game<R> {
             GameEvent::Played(played) => {
                 for roll in R::dice(played) {
                     if let crate::RollSource::Server { first } = roll.source {
-                        let after = first.saturating_add(roll.faces.len() as u64);
+                        let after = first.saturating_add(roll.dice() as u64);
                         self.ledger.next_die = self.ledger.next_die.max(after);
                     }
                 }

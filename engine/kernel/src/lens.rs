@@ -352,12 +352,13 @@ struct BeyondTheRecord(Option<Ask>);
 impl DiceTray for BeyondTheRecord {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         self.0.get_or_insert_with(|| ask.clone());
-        Ok(Roll {
-            purpose: ask.purpose.clone(),
-            sides: ask.sides,
-            faces: vec![1; ask.count],
-            source: RollSource::Reported,
-        })
+        let faces = vec![1; ask.count];
+        Ok(Roll::of_faces(
+            ask.purpose.clone(),
+            ask.sides,
+            faces,
+            RollSource::Reported,
+        ))
     }
 }
 

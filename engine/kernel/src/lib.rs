@@ -10,6 +10,7 @@ mod board;
 mod bot;
 pub mod coach;
 pub mod codec;
+mod counted;
 mod deciding;
 mod dice;
 mod event;
@@ -56,6 +57,7 @@ pub use board::{
 };
 pub use bot::{Bot, below, bot_rng, choose};
 pub use coach::{BetterChoice, Coach, Detector, Proof, Suggestion, WatchedEvent, Weighed};
+pub use counted::{CountedBy, CountedDice, FaceRange, ReportedDice, counted_in_words, reported_faces};
 pub use dice::{
     Ask, Commitment, DiceNeed, DiceTray, MOST_DICE, RecordedTray, ReportedTray, Roll, RollAbout, RollSource,
     Seed, ServerTray, verify_rolls,

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use crate::Roll;
 use crate::wire::Malformed;
+use crate::{CountedDice, Roll};
 
 /// No number of any game comes near.
 const MOST: f64 = 10_000_000.0;
@@ -55,6 +55,9 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
                         format!("{} dice: at most {MOST_DICE} are expected", faces.len()),
                     );
                 }
+                if let Some(fault) = counted_fault(fields.get("counted"), sides) {
+                    return wrong(path, fault);
+                }
                 let shows = |face: &Value| face.as_u64().is_some_and(|face| (1..=sides).contains(&face));
                 if let Some(face) = faces.iter().find(|face| !shows(face)) {
                     return wrong(path, format!("a die of {sides} sides shows {face}"));
@@ -72,12 +75,26 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
     Ok(())
 }
 
+/// What is wrong with the counted dice of a roll, if anything is.
+fn counted_fault(counted: Option<&Value>, sides: u64) -> Option<String> {
+    let parts: Vec<CountedDice> = match counted.map(|parts| serde_json::from_value(parts.clone())) {
+        None => return None,
+        Some(Ok(parts)) => parts,
+        Some(Err(why)) => return Some(why.to_string()),
+    };
+    if parts.iter().map(|part| part.dice()).sum::<usize>() > MOST_DICE {
+        return Some(format!("at most {MOST_DICE} counted dice are expected"));
+    }
+    let wrong = parts.iter().find(|part| !part.fits(sides as u8))?;
+    Some(format!("dice of {sides} sides do not show {wrong}"))
+}
+
 /// Whether dice can have given so many of something, each at most one.
 ///
 /// # Errors
 /// They are too few.
 pub fn given_by(what: &str, count: u32, roll: &Roll) -> Result<(), String> {
-    let dice = roll.faces.len();
+    let dice = roll.dice();
     if count as usize <= dice {
         Ok(())
     } else {
@@ -107,6 +124,7 @@ mod tests {
     #[test]
     fn what_no_table_can_have_recorded_is_named_by_its_place() {
         let roll = |sides: u64, faces: Vec<u64>| json!({ "blow": [{ "attack": { "sides": sides, "faces": faces } }] });
+        let counted = |counted: Value| json!({ "sides": 6, "faces": [], "counted": counted });
         for fine in [
             json!(null),
             json!({ "a": [1, -2.5, 1e6] }),
@@ -114,6 +132,9 @@ mod tests {
             roll(6, vec![]),
             // The last card of a deck is drawn by a die of one side.
             roll(1, vec![1]),
+            counted(
+                json!([{ "between": { "dice": 7, "from": 1, "to": 4 } }, { "sum": { "dice": 3, "sum": 11 } }]),
+            ),
         ] {
             assert_eq!(plausible(&fine), Ok(()), "{fine}");
         }
@@ -127,6 +148,25 @@ mod tests {
             (roll(0, vec![]), "/blow/0/attack"),
             (roll(255, vec![1]), "/blow/0/attack"),
             (roll(6, vec![1; 2_000]), "/blow/0/attack"),
+            (
+                counted(json!([{ "between": { "dice": 1_001, "from": 1, "to": 4 } }])),
+                "",
+            ),
+            (
+                counted(json!([{ "between": { "dice": 1, "from": 5, "to": 4 } }])),
+                "",
+            ),
+            (
+                counted(json!([{ "between": { "dice": 1, "from": 5, "to": 7 } }])),
+                "",
+            ),
+            (
+                counted(json!([{ "between": { "dice": 1, "from": 0, "to": 3 } }])),
+                "",
+            ),
+            (counted(json!([{ "sum": { "dice": 3, "sum": 19 } }])), ""),
+            (counted(json!([{ "sum": { "dice": 3, "sum": 2 } }])), ""),
+            (counted(json!("many")), ""),
         ] {
             assert_eq!(plausible(&wrong).unwrap_err().path, path, "{wrong}");
         }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedTray, RuleSet, Seat, Seed};
+use crate::{
+    Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet, Seat, Seed,
+};
 
 /// The most commands that are found between two inputs of a record. The longest run met in 41 recorded games was 11.
 pub const MOST_IMPLIED: usize = 40;
@@ -15,7 +17,7 @@ pub enum RunGoal<R: RuleSet> {
     /// A command, with its dice if it has any.
     Command(GivenOf<R>),
     /// The dice of the next roll, whichever pass it follows.
-    Dice(Vec<u8>),
+    Dice(Vec<ReportedDice>),
     /// As far as nothing but passes can be given: to a roll, a choice, the end of a seat's own part of a turn or of the game.
     Furthest,
 }
@@ -205,7 +207,7 @@ impl<R: RuleSet> PassRun<R> {
 
     /// A pass decided here with its own dice; the server throws none.
     fn decided(&self, pass: &GivenOf<R>) -> Result<Decided<R>, Refusal> {
-        let mut tray = ReportedTray::new(pass.dice.iter().copied());
+        let mut tray = ReportedTray::reported(pass.dice.iter().cloned());
         self.game.decide_with(pass, &mut tray, Some(&REHEARSAL))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{ReportedDice, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -252,8 +252,8 @@ pub struct RollText {
     /// What for: `attack`, `block` ... Without it the faces are taken in the order in which the rules roll them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
-    /// What they show; at least one.
-    pub faces: Vec<u8>,
+    /// What they show, a face each, or what was counted of them; at least one.
+    pub faces: Vec<ReportedDice>,
 }
 
 /// A mark of our own on a command: lower-case letters, digits and hyphens.

@@ -1,6 +1,6 @@
 //! Text to structure. A hand-written reader: one function a form of the grammar, every fault with its place.
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{ReportedDice, Seat};
 
 use crate::comment::{Comment, is_loose};
 use crate::cursor::{Cursor, LOST, Lost, is_invisible, is_quote};
@@ -428,10 +428,10 @@ impl Reader<'_> {
         let mut faces = Vec::new();
         loop {
             self.cursor.blank();
-            if !self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            if !self.cursor.peek().is_some_and(|c| c.is_ascii_digit() || c == '=') {
                 break;
             }
-            faces.push(self.cursor.number("a face from 0 to 255")?);
+            faces.push(self.reported()?);
         }
         if faces.is_empty() {
             return Err(self
@@ -439,6 +439,22 @@ impl Reader<'_> {
                 .expected("what the dice are for, then a face for each"));
         }
         Ok(RollText { purpose, faces })
+    }
+
+    /// A face, or a count: `5`, `7/12`, `3+2/9`, `=11`.
+    fn reported(&mut self) -> Result<ReportedDice, Lost> {
+        let at = self.cursor.at();
+        let text = self
+            .cursor
+            .take_while(|c| c.is_ascii_digit() || matches!(c, '+' | '/' | '='));
+        let (read, expected) = if text.bytes().all(|byte| byte.is_ascii_digit()) {
+            // ERR: what is no face is said below.
+            (text.parse().ok().map(ReportedDice::Face), "a face from 0 to 255")
+        } else {
+            let expected = "a count such as 7/12 (7 successes of 12 dice) or a sum such as =11";
+            (ReportedDice::from_count(text), expected)
+        };
+        read.ok_or_else(|| self.cursor.fault(at, expected, None))
     }
 
     fn glyph(&mut self, entry: Option<&mut Entry>) -> Result<(), Lost> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hindsight_kernel::{LastChange, ShownRoll};
+use hindsight_kernel::{LastChange, Roll, ShownRoll, counted_in_words};
 
 use super::{Scene, shape};
 use crate::sheet::{Anchor, Dot, Pen, Rgba, Weight, face};
@@ -18,7 +18,7 @@ pub(super) fn footer_height(last: Option<&LastChange>, room: f32, text: f32) -> 
     let rolls = last
         .rolls
         .iter()
-        .filter(|shown| !shown.roll.faces.is_empty())
+        .filter(|shown| shown.roll.dice() > 0)
         .count()
         .min(MOST_ROLLS) as f32;
     if words + rolls == 0.0 {
@@ -74,7 +74,7 @@ impl Scene<'_> {
         for shown in last
             .rolls
             .iter()
-            .filter(|shown| !shown.roll.faces.is_empty())
+            .filter(|shown| shown.roll.dice() > 0)
             .take(MOST_ROLLS)
         {
             self.roll(shown, y, room);
@@ -92,12 +92,13 @@ impl Scene<'_> {
         let middle = top + die / 2.0;
         let base = middle + face::cap_height(text) / 2.0;
         let result = match shown.target {
-            Some(target) => format!("{} of {} on {target}+", roll.at_least(target), roll.faces.len()),
-            None if roll.faces.len() > 1 => format!("total {}", roll.total()),
+            Some(target) => format!("{} of {} on {target}+", roll.at_least(target), roll.dice()),
+            None if roll.is_counted() => counted_in_words(&roll.counted),
+            None if roll.dice() > 1 => format!("total {}", roll.total()),
             // One die says it itself.
             None => String::new(),
         };
-        let mut words = format!("{}, {}: {}", shown.seat, roll.purpose, faces_words(&roll.faces));
+        let mut words = format!("{}, {}: {}", shown.seat, roll.purpose, dice_words(roll));
         if !result.is_empty() {
             let _ = write!(words, " ({result})");
         }
@@ -121,18 +122,20 @@ impl Scene<'_> {
         let end = text + room - result_width;
         let step = die * 1.14;
         let fit = (((end - x) / step) as usize).max(1);
-        let drawn = if roll.faces.len() <= fit {
-            roll.faces.len()
+        let drawn = if roll.dice() <= fit {
+            roll.dice()
         } else {
             fit.saturating_sub(2).max(1)
         };
+        // Of counted dice nobody knows the faces: what came of them is all there is to draw.
+        let drawn = if roll.is_counted() { roll.dice() } else { drawn };
         for &shows in roll.faces.iter().take(drawn) {
             let success = shown.target.map(|target| shows >= target);
             self.die((x, top), die, shows, roll.sides, success, &look);
             x += step;
         }
-        if drawn < roll.faces.len() {
-            let more = format!("+{}", roll.faces.len() - drawn);
+        if drawn < roll.dice() {
+            let more = format!("+{}", roll.dice() - drawn);
             self.sheet.text(
                 &more,
                 (x, base),
@@ -223,8 +226,11 @@ impl Scene<'_> {
     }
 }
 
-fn faces_words(faces: &[u8]) -> String {
-    let shown: Vec<String> = faces.iter().take(60).map(u8::to_string).collect();
+fn dice_words(roll: &Roll) -> String {
+    if roll.is_counted() {
+        return counted_in_words(&roll.counted);
+    }
+    let shown: Vec<String> = roll.faces.iter().take(60).map(u8::to_string).collect();
     shown.join(" ")
 }
 

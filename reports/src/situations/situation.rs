@@ -319,7 +319,7 @@ fn action_field(fact: &Fact, to: &mut Gathered<'_>) -> ActionField {
             roll.unit.iter().for_each(|unit| to.unit(unit));
             roll.against.iter().for_each(|unit| to.other(unit));
             to.word(F::Purpose, roll.purpose.as_str());
-            to.number(F::Dice, roll.roll.faces.len() as f64);
+            to.number(F::Dice, roll.roll.dice() as f64);
             if let Some(need) = roll.target {
                 to.number(F::Need, need);
             }

@@ -1,7 +1,7 @@
 //! Every roll and every attack with its exact distribution, and the luck of any selection of them.
 
 use hindsight_kernel::odds::{Luck, Rolls, Standing};
-use hindsight_kernel::{DiceRolled, Distribution, Modifier, Seat, odds};
+use hindsight_kernel::{CountedDice, DiceRolled, Distribution, Modifier, Seat, odds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +24,11 @@ pub struct RollEntry {
     pub against: Option<String>,
     /// Sides of the dice.
     pub sides: u8,
-    /// What they show, in the order thrown.
+    /// What they show, in the order thrown; empty where they were counted.
     pub faces: Vec<u8>,
+    /// What is known of dice that were reported by a count: of what they show no table of faces knows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted: Vec<CountedDice>,
     /// What each die, or the sum, needed.
     pub target: Option<i32>,
     /// The numbers that made the target, each with its rule.
@@ -53,6 +56,11 @@ impl RollEntry {
         (self.percentile - 0.5).abs()
     }
 
+    /// Number of dice.
+    pub fn dice(&self) -> usize {
+        self.faces.len() + self.counted.iter().map(|part| part.dice()).sum::<usize>()
+    }
+
     pub(super) fn of(version: u64, stage: Stage, rolled: &DiceRolled) -> Self {
         let above = f64::from(rolled.result) - rolled.expected.mean();
         let percentile = rolled.expected.percentile(rolled.result);
@@ -65,6 +73,7 @@ impl RollEntry {
             against: rolled.against.clone(),
             sides: rolled.roll.sides,
             faces: rolled.roll.faces.clone(),
+            counted: rolled.roll.counted.clone(),
             target: rolled.target,
             modifiers: rolled.modifiers.clone(),
             result: rolled.result,

@@ -471,7 +471,7 @@ impl GameStatistics {
     }
 
     fn rolled(&mut self, version: u64, stage: &Stage, rolled: &DiceRolled) {
-        let dice = rolled.roll.faces.len() as u32;
+        let dice = rolled.roll.dice() as u32;
         let faces = self.seat(rolled.seat).faces.entry(rolled.roll.sides).or_default();
         for &face in &rolled.roll.faces {
             let place = usize::from(face.saturating_sub(1));

@@ -343,7 +343,7 @@ impl GameStatistics {
             activations: own.iter().map(|unit| unit.figures.activations).sum(),
             distance: own.iter().map(|unit| unit.figures.distance).sum(),
             rolls: thrown.len() as u32,
-            dice: thrown.iter().map(|entry| entry.faces.len() as u32).sum(),
+            dice: thrown.iter().map(|entry| entry.dice() as u32).sum(),
             attack: AttackTally::sum(own.iter().map(|unit| &unit.attack)),
             dealt,
             taken,

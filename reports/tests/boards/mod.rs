@@ -102,6 +102,7 @@ fn roll(purpose: &'static str, sides: u8, faces: &[u8]) -> Roll {
         purpose: Cow::Borrowed(purpose),
         sides,
         faces: faces.to_vec(),
+        counted: Vec::new(),
         source: RollSource::Scripted,
     }
 }

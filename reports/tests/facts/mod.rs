@@ -74,6 +74,7 @@ pub fn rolled(purpose: &str, seat: Seat, unit: &str, against: &str, faces: &[u8]
         purpose: Cow::Owned(purpose.to_owned()),
         sides: 6,
         faces: faces.to_vec(),
+        counted: Vec::new(),
         source: RollSource::Scripted,
     };
     DiceRolled {

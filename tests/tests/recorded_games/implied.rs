@@ -14,10 +14,10 @@ use crate::recorded::{GAMES, Recorded, replayed};
 const MOST_COMMANDS: usize = 4_000;
 
 /// A game as somebody recorded it: where it began, each command with whether its seat declined by it, where it ended.
-struct Record {
-    name: String,
-    begun: Box<dyn AnyGame>,
-    commands: Vec<(CommandRequest, bool)>,
+pub(crate) struct Record {
+    pub(crate) name: String,
+    pub(crate) begun: Box<dyn AnyGame>,
+    pub(crate) commands: Vec<(CommandRequest, bool)>,
     ended: Box<dyn AnyGame>,
 }
 
@@ -47,9 +47,9 @@ fn stripped(commands: &[(CommandRequest, bool)]) -> Vec<Input> {
             .is_some_and(|(next, _)| matches!(next.command, TableCommand::Play { .. }));
         inputs.push(match (is_play, declines) {
             (false, _) => Input::Here(request.clone()),
+            (true, true) if !request.dice.is_empty() => Input::Goal(AnyGoal::Dice(request.dice.clone())),
             (true, true) if !next_is_play => Input::Here(request.clone()),
-            (true, true) if request.dice.is_empty() => continue,
-            (true, true) => Input::Goal(AnyGoal::Dice(request.dice.clone())),
+            (true, true) => continue,
             (true, false) => Input::Goal(AnyGoal::Command(request.clone())),
         });
     }
@@ -113,7 +113,7 @@ fn commands_of(chronicle: &dyn Chronicle) -> Vec<(u64, CommandRequest, bool)> {
                 };
                 commands.push((step.version() - 1, request, step.declines()));
             }
-            let faces = step.dice().into_iter().flat_map(|roll| roll.faces);
+            let faces = step.dice().into_iter().flat_map(|roll| roll.reported());
             if let Some((_, request, _)) = commands.last_mut() {
                 request.dice.extend(faces);
             }
@@ -131,7 +131,7 @@ fn records_of(batch: &Batch) -> impl Iterator<Item = PastRecord> + '_ {
 }
 
 /// The present line of a recorded game as a game of its own: what was taken back or corrected is not in it.
-fn present_line(recorded: &Recorded) -> Record {
+pub(crate) fn present_line(recorded: &Recorded) -> Record {
     let replayed = replayed(recorded);
     let records = replayed.records();
     let whole = replayed.system.chronicle(&records).unwrap();
@@ -175,7 +175,7 @@ fn thrown(
                 let needed = &refusal.details["needed"];
                 for _ in number(&refusal.details["left"])..number(&needed["count"]) {
                     let face = below(rng, number(&needed["sides"])).unwrap();
-                    request.dice.push(u8::try_from(face).unwrap() + 1);
+                    request.dice.push((u8::try_from(face).unwrap() + 1).into());
                 }
             }
             Err(why) => panic!("{}: {why}", request.to_value()),
@@ -227,20 +227,26 @@ fn games() -> u64 {
     asked.and_then(|text| text.parse().ok()).unwrap_or(2)
 }
 
-fn simulated_games(system: &str) {
+/// Games of bots of a system: every tenth is a random one, whose choices nobody would make.
+pub(crate) fn simulated_games_of(system: &str) -> impl Iterator<Item = Record> {
     let system = hindsight_engine::system(system).unwrap();
-    let (mut needed, mut all) = (0, 0);
-    for number in 0..games() {
-        // Every tenth game is a random one, whose choices nobody would make.
+    (0..games()).map(move |number| {
         let bot = if number % 10 == 1 {
             Bot::Random
         } else {
             Bot::Greedy
         };
-        let (some, whole) = check(simulated(system, bot, number));
+        simulated(system, bot, number)
+    })
+}
+
+fn simulated_games(system: &str) {
+    let (mut needed, mut all) = (0, 0);
+    for record in simulated_games_of(system) {
+        let (some, whole) = check(record);
         (needed, all) = (needed + some, all + whole);
     }
-    println!("{}: {needed} of {all} commands", system.id());
+    println!("{system}: {needed} of {all} commands");
 }
 
 #[test]

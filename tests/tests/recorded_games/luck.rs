@@ -72,7 +72,7 @@ fn enumerated(game: &str, rolled: &DiceRolled, target: i32) -> Option<BTreeMap<i
             faces.pop();
         }
     }
-    let (sides, count) = (rolled.roll.sides, rolled.roll.faces.len());
+    let (sides, count) = (rolled.roll.sides, rolled.roll.dice());
     let by_place = game == "ice-and-fire" && rolled.purpose == "panic";
     let count = if by_place { count.min(2) } else { count };
     let mut chances: BTreeMap<i32, f64> = BTreeMap::new();

@@ -4,6 +4,7 @@
 
 mod coach_campaign;
 mod coached_games;
+mod counted;
 mod frozen_streams;
 mod golden_games;
 mod happenings;

@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use hindsight_engine::kernel::{Seat, Viewer};
+use hindsight_engine::kernel::{ReportedDice, Seat, Viewer};
 use hindsight_engine::{AnyDecided, AnyGame, CommandError, OpenRequest, PastRecord, opening_setup};
 use hindsight_notation::bridge::{Heading, write};
 use hindsight_notation::{Act, WrittenStart, print};
@@ -17,7 +17,7 @@ fn given(
     game: &dyn AnyGame,
     seat: Option<Seat>,
     command: &Value,
-    dice: &[u8],
+    dice: &[ReportedDice],
 ) -> Result<(AnyDecided, usize), String> {
     let mut used = 0;
     loop {
@@ -65,14 +65,14 @@ fn with_passes(game: &Recorded) -> (Vec<PastRecord>, usize) {
     let opened = system.open(&request, &[], None).unwrap();
     let mut all: Vec<PastRecord> = records(&opened).collect();
     let mut head = opened.game;
-    let (mut dice, mut passes): (Vec<u8>, usize) = (Vec::new(), 0);
+    let (mut dice, mut passes): (Vec<ReportedDice>, usize) = (Vec::new(), 0);
     let pass = json!({ "type": "pass" });
     for entry in &document.line.entries {
         let Act::Play { words, dice: own } = &entry.given.act else {
             panic!("{}: only commands of the rules are expected", game.name)
         };
         let command = system.parse_command(words.as_str()).unwrap();
-        let own: Vec<u8> = own.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+        let own: Vec<ReportedDice> = own.iter().flat_map(|roll| roll.faces.clone()).collect();
         loop {
             // Dice that are left over fell behind a question that is new.
             let taken = if dice.is_empty() {

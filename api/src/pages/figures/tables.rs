@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hindsight_kernel::Seat;
-use hindsight_reports::statistics::{AttackEntry, Checks, LuckFigures, RollEntry, ScorePoint};
+use hindsight_reports::statistics::{AttackEntry, Checks, LuckFigures, RollEntry, ScorePoint, SeatReport};
 use maud::{Markup, html};
 
 use super::Figures;
@@ -119,8 +119,16 @@ pub(super) fn counts(figures: &Figures) -> Markup {
             }
         }))
         @for sides in sides { (faces_table(figures, sides)) }
+        @let unknown: u32 = seats.iter().map(without_faces).sum();
+        @if unknown > 0 { p.hint { (unknown) " dice were reported by a count: their faces are not known, so they are in no table or chart of faces." } }
         div.charts { (chart(figures, "dice", "Faces of the dice")) }
     }
+}
+
+/// Dice of a player whose faces are not known, since they were counted.
+fn without_faces(seat: &SeatReport) -> u32 {
+    let known: u32 = seat.faces.values().flatten().sum();
+    seat.dice.saturating_sub(known)
 }
 
 /// How often each face came up, and how often it was to be expected.
@@ -384,7 +392,7 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
                     tbody { @for roll in &figures.rolls {
                         tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
                             td { (roll.purpose) @if let Some(unit) = &roll.unit { " of " (unit) } @if let Some(against) = &roll.against { " against " (against) } }
-                            td { (faces(&roll.faces)) } td.number { @if let Some(target) = roll.target { (target) } }
+                            td { (faces(&roll.faces, &roll.counted)) } td.number { @if let Some(target) = roll.target { (target) } }
                             td.number { (roll.result) } td.number { (plain(roll.expected.mean())) } td.number { (percentile(roll.percentile)) } }
                     } }
                 }

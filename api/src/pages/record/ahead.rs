@@ -151,6 +151,7 @@ fn roll_in_words(ask: &Ask, offered: &Offered) -> String {
         Some(DiceNeed::AtMost(1)) => ", each a 1".to_owned(),
         Some(DiceNeed::AtMost(most)) => format!(", each {most} or less"),
         Some(DiceNeed::SumAtMost(most)) => format!(", the sum {most} or less"),
+        Some(DiceNeed::FirstTwoAtLeast(least)) => format!(", the first two {least} or more together"),
     };
     format!("{dice}: {purpose}{of}{need}")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DiceRolled, Fact, SeatInfo, Viewer};
+use hindsight_kernel::{DiceRolled, Fact, ReportedDice, SeatInfo, Viewer};
 use hindsight_openapi::wire::AppliedCommands;
 use maud::{Markup, html};
 use serde_json::Value;
@@ -162,7 +162,7 @@ async fn recorded_dice(ctx: &Ctx, seen: &RequestedView, at: u64) -> ApiResult<Op
                 return Ok(None);
             };
             let faces = command["dice"].as_array().map_or(0, Vec::len);
-            let known: usize = rolls.iter().map(|rolled| rolled.roll.faces.len()).sum();
+            let known: usize = rolls.iter().map(|rolled| rolled.roll.reported().len()).sum();
             if let Some(members) = command.as_object_mut() {
                 members.remove("dice");
             }
@@ -190,9 +190,14 @@ fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
                             @if let Some(target) = rolled.target { span.quiet { ", needed " (target) } }
                         }
                         span.dice {
-                            @for (place, face) in rolled.roll.faces.iter().enumerate() {
-                                input type="number" name="dice" value=(face) min="1" max=(rolled.roll.sides) required
-                                    aria-label=(format!("Die {} of {}", place + 1, rolled.purpose));
+                            @for (place, dice) in rolled.roll.reported().iter().enumerate() {
+                                @if let ReportedDice::Face(face) = dice {
+                                    input type="number" name="dice" value=(face) min="1" max=(rolled.roll.sides) required
+                                        aria-label=(format!("Die {} of {}", place + 1, rolled.purpose));
+                                } @else {
+                                    input type="text" name="dice" value=(dice) required size="7"
+                                        aria-label=(format!("Dice of {}, counted: 7/12 is 7 of 12, =11 a sum", rolled.purpose));
+                                }
                             }
                         }
                     }

@@ -1,7 +1,7 @@
 //! Reader of a form of the recorder, as the command that the API takes.
 
 use hindsight_engine::System;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{ReportedDice, Seat};
 use serde_json::{Value, json};
 
 use super::super::form::{Fields, read, schemas, tagged};
@@ -171,8 +171,12 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
     Ok(deed)
 }
 
-/// Faces as people type them: `3 5 6`, `3,5,6`, or `356` where no die has ten faces.
-fn dice(text: &str) -> ApiResult<Vec<u8>> {
+/// Dice as people type them: faces as `3 5 6`, `3,5,6`, or `356` where no die has ten faces; counts as `7/12`, sums as `=11`.
+fn dice(text: &str) -> ApiResult<Vec<ReportedDice>> {
+    if text.contains(['/', '=']) {
+        let parts = text.split([' ', ',', ';']).filter(|part| !part.is_empty());
+        return parts.map(counted_or_face).collect();
+    }
     let apart = text.contains([' ', ',', ';', '+']);
     let parts: Vec<String> = if apart {
         text.split([' ', ',', ';', '+'])
@@ -185,12 +189,25 @@ fn dice(text: &str) -> ApiResult<Vec<u8>> {
     parts
         .iter()
         .map(|part| {
-            part.parse().map_err(|_| {
+            part.parse().map(ReportedDice::Face).map_err(|_| {
                 let part: String = part.chars().take(20).collect();
                 ApiError::body("/dice", format!("faces such as 3 5 6 are expected, not {part:?}"))
             })
         })
         .collect()
+}
+
+fn counted_or_face(part: &str) -> ApiResult<ReportedDice> {
+    let face = part.parse().ok().map(ReportedDice::Face); // ERR: what is neither is said below.
+    face.or_else(|| ReportedDice::from_count(part)).ok_or_else(|| {
+        let part: String = part.chars().take(20).collect();
+        ApiError::body(
+            "/dice",
+            format!(
+                "faces such as 3 5 6, a count such as 7/12 or a sum such as =11 are expected, not {part:?}"
+            ),
+        )
+    })
 }
 
 fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> ApiResult<Value> {
@@ -238,6 +255,8 @@ fn correction(fields: &Fields, system: &dyn System, at: u64) -> ApiResult<Value>
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::reported_faces;
+
     use super::*;
 
     fn read(system: &str, body: &str) -> Result<Value, String> {
@@ -301,10 +320,17 @@ mod tests {
     #[test]
     fn dice_are_read_as_people_type_them() {
         for text in ["3 5 6", "3,5,6", "356", " 3  5+6 "] {
-            assert_eq!(dice(text.trim()).unwrap(), [3, 5, 6], "{text}");
+            assert_eq!(dice(text.trim()).unwrap(), reported_faces([3, 5, 6]), "{text}");
         }
-        assert_eq!(dice("10 3").unwrap(), [10, 3]);
-        assert_eq!(dice("").unwrap(), [0; 0]);
+        assert_eq!(dice("10 3").unwrap(), reported_faces([10, 3]));
+        assert_eq!(dice("").unwrap(), []);
+        let counts = [
+            ReportedDice::Counts(vec![7, 5]),
+            ReportedDice::Face(4),
+            ReportedDice::Sums(vec![11]),
+        ];
+        assert_eq!(dice("7/12 4 =11").unwrap(), counts);
+        assert!(dice("13/12").is_err() && dice("=").is_err());
         assert!(dice("3 x").is_err() && dice("3 -1").is_err() && dice("999 1").is_err());
     }
 }

@@ -325,7 +325,7 @@ impl Bounds {
 
     fn roll(&mut self, field: &str, roll: Option<&Roll>) {
         if let Some(roll) = roll {
-            self.list(format!("{field}/faces"), roll.faces.len(), MOST_NUMBERED);
+            self.list(format!("{field}/faces"), roll.dice(), MOST_NUMBERED);
         }
     }
 

@@ -43,12 +43,12 @@ pub(crate) fn plausible(event: &Event) -> Result<(), String> {
             ..
         }) => {
             given_by("successes", *successes, roll)?;
-            let dice = roll.faces.len();
+            let dice = roll.dice();
             if rerolled.iter().any(|place| usize::from(*place) >= dice) || rerolled.len() > dice {
                 return Err(format!("more is rolled again than {dice} dice"));
             }
             if let Some(again) = again {
-                given_by("dice rolled again", again.faces.len() as u32, roll)?;
+                given_by("dice rolled again", again.dice() as u32, roll)?;
             }
             sum("the target number", *target)?;
             changes(modifiers)

@@ -1,6 +1,6 @@
 //! One courage check, from where it begins to what it brings (pp. 85-88).
 
-use hindsight_kernel::{DiceNeed, RollAbout, Seat};
+use hindsight_kernel::{CountedBy, DiceNeed, RollAbout, Seat};
 
 use crate::editions::profile::Statuses;
 use crate::model::agenda::{
@@ -93,7 +93,9 @@ fn throw(table: &mut BattleTable<'_>) -> Result<(), Refusal> {
     let Some((id, kind, (target, modifiers))) = made else {
         return Ok(());
     };
-    let about = RollAbout::of(&id).need(DiceNeed::SumAtMost(target));
+    let about = RollAbout::of(&id)
+        .need(DiceNeed::SumAtMost(target))
+        .counted(CountedBy::Sums(vec![3]));
     let roll = table.roll_about(about, purpose(kind), id.seat(), 6, 3)?;
     table.emit(Event::Courage(CourageEvent::CheckRolled {
         roll,

@@ -22,6 +22,8 @@ pub(crate) enum What<'d> {
     ThrownToHit(&'d [u8]),
     /// Its to-wound dice lie so.
     ThrownToWound(&'d [u8]),
+    /// Its dice may be looked at, whatever they show.
+    Dice,
 }
 
 /// Whether a rule waits for what happened.
@@ -32,6 +34,10 @@ pub(crate) fn answers(rule: &Happening, what: &What<'_>) -> bool {
             let shown = dice.iter().filter(|die| faces.contains(die)).count();
             shown >= usize::from((*least).max(1))
         }
+        (rule, What::Dice) => matches!(
+            rule,
+            Happening::ThrownToHit { .. } | Happening::ThrownToWound { .. }
+        ),
         (rule, What::Plain(happened)) => rule == happened,
         (_, What::ThrownToHit(_) | What::ThrownToWound(_)) => false,
     }
@@ -83,7 +89,9 @@ pub(crate) fn found(state: &State, unit: UnitId, other: Option<UnitId>, what: &W
         .map(|special| (Level::Scenario, &special.rule));
     own.chain(of_faction)
         .chain(of_scenario)
-        .filter(|(_, rule)| answers(&rule.at, what) && meets(state, unit, other, rule))
+        .filter(|(_, rule)| {
+            answers(&rule.at, what) && (*what == What::Dice || meets(state, unit, other, rule))
+        })
         .map(|(level, rule)| Triggered {
             unit: unit.id,
             other,
@@ -138,6 +146,11 @@ pub(crate) fn attack_begins(table: &mut BattleTable<'_>, attacker: UnitId, targe
         &What::Plain(Happening::Attacked),
     ));
     note(table, rules);
+}
+
+/// Whether a special rule of a unit looks at what its attack dice show: they cannot be counted then. Rule `BG4-ATK-10` (pp. 97-98).
+pub(crate) fn reads_faces(state: &State, attacker: UnitId) -> bool {
+    !found(state, attacker, None, &What::Dice).is_empty()
 }
 
 /// Dice of the attack at hand are thrown for the first time.

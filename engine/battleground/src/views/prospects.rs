@@ -106,12 +106,12 @@ fn rerolled(
         }
     };
     let Some(roll) = roll else { return 0.0 };
-    let good = dice::successes(target, &roll.faces);
-    let bad = roll.faces.len() as u32 - good;
+    let good = dice::successes(target, &roll.read());
+    let bad = roll.dice() as u32 - good;
     let thrown = match which {
         Dice::Failed => bad,
         Dice::Successful => good,
-        Dice::Showing(face) => roll.faces.iter().map(|shown| u32::from(*shown == face)).sum(),
+        Dice::Showing(face) => roll.read().iter().map(|shown| u32::from(*shown == face)).sum(),
     }
     .min(most.map_or(u32::MAX, u32::from));
     let kept = match which {

@@ -464,13 +464,13 @@ fn successes_add_up(_: &State, event: &Event, _: &State) -> bool {
                 .filter(|&&face| face == 1 || (face < 6 && i32::from(face) <= *target))
                 .count() as i64;
             let sixes = roll.faces.iter().map(|&face| i64::from(face == 6)).sum::<i64>();
-            let again = again.as_ref().map_or(0, |again| again.faces.len());
+            let again = again.as_ref().map_or(0, |again| again.dice());
             roll.faces.iter().all(on_six)
                 && again == rerolled.len()
                 && i64::from(*successes) == plain + sixes.min(i64::from(*target - 5).max(0))
         }
         Event::Courage(CourageEvent::CheckRolled { roll, .. }) => {
-            roll.faces.len() == 3 && roll.faces.iter().all(on_six)
+            roll.dice() == 3 && roll.faces.iter().all(on_six)
         }
         _ => dice.iter().all(|roll| !roll.faces.contains(&0)),
     }
@@ -485,7 +485,7 @@ fn checks_are_rolled(_: &State, event: &Event, _: &State) -> bool {
             ..
         }) => {
             let total: i32 = roll.faces.iter().map(|&face| i32::from(face)).sum();
-            roll.faces.len() == 3 && *passed == (total <= *target)
+            roll.dice() == 3 && *passed == (total <= *target)
         }
         Event::Courage(CourageEvent::CourageChecked { passed, .. }) => *passed,
         _ => true,

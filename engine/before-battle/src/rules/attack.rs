@@ -53,7 +53,7 @@ pub(crate) fn block_dice(
     }
     let about = RollAbout::of(&unit)
         .against(&striker)
-        .need(DiceNeed::AtLeast(i32::from(need)));
+        .successes(DiceNeed::AtLeast(i32::from(need)), DIE);
     table
         .roll_about(about, "block", unit.seat(), DIE, usize::from(hits))
         .map(Some)
@@ -131,7 +131,7 @@ pub(crate) fn fight_tier(table: &mut Table<'_, BeforeBattle>, tier: u8) -> Resul
         );
         let about = RollAbout::of(&strike.unit)
             .against(&strike.target)
-            .need(DiceNeed::AtLeast(i32::from(need)));
+            .successes(DiceNeed::AtLeast(i32::from(need)), DIE);
         let attack = table.roll_about(about, "attack", strike.unit.seat(), DIE, usize::from(dice))?;
         let hits = attack.at_least(need) as u8;
         attacks.push((strike, attack, need, hits));

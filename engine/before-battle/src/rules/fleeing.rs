@@ -94,7 +94,7 @@ pub fn flee_dice_losses(faces: &[u8], need: u8, wounded: u8) -> (u8, u8, u8) {
 pub(crate) fn flee_roll(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<(), Refusal> {
     let need = flee_need(table.state(), unit);
     let roll = table.roll_about(stands(unit, need), "flee", unit.seat(), DIE, 1)?;
-    let flees = roll.faces.iter().any(|&die| flees(die, need));
+    let flees = roll.read().iter().any(|&die| flees(die, need));
     table.emit(AftermathEvent::FleeRolled {
         unit,
         need,
@@ -131,7 +131,7 @@ pub(crate) fn flee(table: &mut Table<'_, BeforeBattle>, unit: UnitId) -> Result<
         None => None,
     };
     let (killed, models_after, wounds_after) = dice.as_ref().map_or((0, models, wounded), |roll| {
-        flee_dice_losses(&roll.faces, need, wounded)
+        flee_dice_losses(&roll.read(), need, wounded)
     });
     table.emit(AftermathEvent::UnitFled {
         unit,

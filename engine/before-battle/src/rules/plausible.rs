@@ -63,6 +63,7 @@ mod tests {
             purpose: "attack".into(),
             sides: 6,
             faces: faces.to_vec(),
+            counted: Vec::new(),
             source: RollSource::Reported,
         }
     }

@@ -12,7 +12,7 @@ use crate::model::gear::Attack;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules::actions::{free_to_act, standing_cell};
-use crate::rules::attack::{block_dice, losses};
+use crate::rules::attack::{DIE, block_dice, losses};
 
 /// A legal target of a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,8 +162,8 @@ pub(crate) fn shoot(
     let block_need = shot_block_need(state, unit, target);
     let about = RollAbout::of(&unit)
         .against(&target)
-        .need(DiceNeed::AtLeast(i32::from(need)));
-    let attack = table.roll_about(about, "shoot", unit.seat(), 6, usize::from(dice))?;
+        .successes(DiceNeed::AtLeast(i32::from(need)), DIE);
+    let attack = table.roll_about(about, "shoot", unit.seat(), DIE, usize::from(dice))?;
     let hits = attack.at_least(need) as u8;
     let block = block_dice(table, (target, unit), hits, block_need)?;
     let blocked = block.as_ref().map_or(0, |roll| roll.at_least(block_need) as u8);

@@ -302,7 +302,7 @@ fn adds_up(state: &State, blow: &Blow, dice: usize, models: u8, wounds: u8) -> b
     let each = u32::from(state.card(blow.target).wounds_per_model);
     let left = |models: u8, wounds: u8| (u32::from(models) * each).saturating_sub(u32::from(wounds));
     let unsaved = u32::from(blow.hits - blow.blocked);
-    blow.attack.faces.len() == dice
+    blow.attack.dice() == dice
         && faces_fit(&blow.attack.faces)
         && faces_fit(blocks)
         && (2..=6).contains(&blow.need)
@@ -415,11 +415,7 @@ fn resolve_is_by_strength(before: &State, event: &Event, _: &State) -> bool {
             need,
             roll,
             flees,
-        }) => {
-            *need == strength_need(before, *unit)
-                && roll.faces.len() == 1
-                && *flees == (roll.faces[0] < *need)
-        }
+        }) => *need == strength_need(before, *unit) && roll.dice() == 1 && *flees == (roll.faces[0] < *need),
         _ => true,
     }
 }
@@ -458,7 +454,7 @@ fn flights_run_home(before: &State, event: &Event, after: &State) -> bool {
         (true, Some(_)) => false,
     };
     let models = before.unit(*unit).models;
-    let thrown = dice.as_ref().map_or(0, |roll| roll.faces.len());
+    let thrown = dice.as_ref().map_or(0, |roll| roll.dice());
     let dead = dice
         .as_ref()
         .map_or(0, |roll| roll.faces.iter().filter(|&&face| face < *need).count());

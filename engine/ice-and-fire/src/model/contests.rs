@@ -133,9 +133,13 @@ pub struct Attack {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Die {
-    /// What it shows.
+    /// What it shows; of a die that was counted the least that it may show.
     #[schemars(range(min = 1, max = 6))]
     pub face: u8,
+    /// The greatest face that a die may show that was counted.
+    #[schemars(range(min = 1, max = 6))]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub up_to: Option<u8>,
     /// Whether it was rolled again in this roll. Rule `IF-ATK-04`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub again: bool,
@@ -144,7 +148,24 @@ pub struct Die {
 impl Die {
     /// A die as it was thrown first.
     pub const fn thrown(face: u8) -> Self {
-        Self { face, again: false }
+        Self {
+            face,
+            up_to: None,
+            again: false,
+        }
+    }
+
+    /// A die that showed a face of a range.
+    pub fn between((face, to): (u8, u8)) -> Self {
+        Self {
+            up_to: (face != to).then_some(to),
+            ..Self::thrown(face)
+        }
+    }
+
+    /// Whether it is known to show a face or more, or known to show less.
+    pub fn tells(&self, least: u8) -> bool {
+        self.face >= least || self.up_to.unwrap_or(self.face) < least
     }
 }
 

@@ -5,12 +5,12 @@ use crate::cards::{AttackAbility, AttackCard, AttackKind, Trigger};
 use crate::field::{Side, interrupting, is_in_range, sees};
 use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
-use crate::model::contests::{Attack, AttackEffects};
+use crate::model::contests::{Attack, AttackEffects, Die};
 use crate::model::event::{AttackEvent, Cause};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::model::unit::Unit;
-use hindsight_kernel::refusals;
+use hindsight_kernel::{CountedBy, DiceNeed, Refusal, RollAbout, refusals};
 
 refusals! {
     messages = MESSAGES;
@@ -176,7 +176,11 @@ pub(crate) fn roll_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     }
     let to_hit = abilities::weapon(state, &attack).map_or(6, |card| card.to_hit);
     let dice = abilities::attack_dice(state, &attack);
-    let roll = table.roll("attack", attack.attacker.seat(), 6, dice.into())?;
+    let about = RollAbout::of(&attack.attacker)
+        .against(&attack.defender)
+        .need(DiceNeed::AtLeast(to_hit.into()))
+        .counted(attack_counts(state, &attack, to_hit));
+    let roll = table.roll_about(about, "attack", attack.attacker.seat(), 6, dice.into())?;
     table.emit(AttackEvent::AttackRolled { roll, to_hit });
     proceed(
         table,
@@ -184,6 +188,64 @@ pub(crate) fn roll_attack(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         [window_of(&attack, Trigger::AttackRolled), Step::RollDefence],
     );
     Ok(Taken::Went)
+}
+
+refusals! {
+    messages = MESSAGES;
+    /// Reasons to refuse what reads more of dice than their count tells.
+    #[derive(Copy, Eq)]
+    pub enum CountedDiceRefusal {
+        ReadOtherwise = "IF-ATK-03", "§Outside the sheet";
+    }
+}
+
+/// How attack dice may be counted: hits and misses, with the sixes apart where an ability reads them. Rules `IF-ATK-03`, `IF-ABIL-01`,
+/// `IF-ABIL-02`.
+pub(crate) fn attack_counts(state: &State, attack: &Attack, to_hit: u8) -> CountedBy {
+    let mut ends = vec![to_hit.saturating_sub(1)];
+    if reads_sixes(state, attack) {
+        ends.push(5);
+    }
+    CountedBy::up_to(&ends, 6, |face| face >= to_hit)
+}
+
+/// Whether an ability of the attack reads the sixes apart from the other hits. Rules `IF-ABIL-01`, `IF-ABIL-02`.
+fn reads_sixes(state: &State, attack: &Attack) -> bool {
+    let abilities = abilities::attack_abilities(state, attack);
+    [AttackAbility::Precision, AttackAbility::CriticalBlow]
+        .iter()
+        .any(|ability| abilities.contains(ability))
+}
+
+/// The least face of a defence die that blocks a hit, 7 where none does. Rule `IF-ATK-06`.
+pub(crate) fn blocking_face(save: u8, modifier: i32) -> u8 {
+    (1..=6)
+        .find(|face| abilities::modified(*face, modifier) >= save)
+        .unwrap_or(7)
+}
+
+/// Refuses what changes how dice are read after they were counted, where the count does not tell it. Rules `IF-ATK-03`, `IF-ATK-06`.
+pub(crate) fn check_counted(state: &State) -> Result<(), Refusal> {
+    let Some(attack) = &state.attack else {
+        return Ok(());
+    };
+    let is_told = if attack.defence_dice.is_empty() {
+        let to_hit = abilities::weapon(state, attack).map_or(6, |card| card.to_hit);
+        let sixes = reads_sixes(state, attack);
+        let told = |die: &Die| die.tells(to_hit) && (!sixes || die.tells(6));
+        attack.dice.iter().all(told)
+    } else {
+        let save = state
+            .unit_and_card(attack.defender)
+            .map_or(7, |(_, card)| card.defence);
+        let least = blocking_face(save, abilities::defence_modifier(state, attack));
+        attack.defence_dice.iter().all(|die| die.tells(least))
+    };
+    if is_told {
+        Ok(())
+    } else {
+        Err(CountedDiceRefusal::ReadOtherwise.into())
+    }
 }
 
 /// Hits that allow a defence die and wounds that allow none, of final faces. Rules `IF-ATK-03`, `IF-ATK-05`,
@@ -232,7 +294,10 @@ pub(crate) fn roll_defence(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let save = state
         .unit_and_card(attack.defender)
         .map_or(7, |(_, card)| card.defence);
-    let roll = table.roll("defence", attack.defender.seat(), 6, hits.into())?;
+    let about = RollAbout::of(&attack.defender)
+        .against(&attack.attacker)
+        .successes(DiceNeed::AtLeast(blocking_face(save, modifier).into()), 6);
+    let roll = table.roll_about(about, "defence", attack.defender.seat(), 6, hits.into())?;
     table.emit(AttackEvent::DefenceRolled {
         roll,
         save,

@@ -1,6 +1,6 @@
 //! Charges. Rules `IF-CHG-01` to `-09`, `IF-TERR-07`, `IF-TERR-08`.
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat, refusals};
 
 use super::{abilities, attack, dangerous, engagement, movement, terrain};
 use crate::cards::{AttackKind, Keyword, Trigger};
@@ -251,11 +251,18 @@ pub(crate) fn roll_charge(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let added = i32::from(charge.modifier) + abilities::charge_abilities(state, &charge);
     let speed = movement::speed(state, charge.charger);
     let slots = engagement::slots(state, charge.charger, charge.target, charge.side, Side::Front);
-    let roll = table.roll("charge distance", charge.charger.seat(), 6, 1)?;
-    let die = i32::from(roll.faces.first().copied().unwrap_or(1));
-    let rough = path.as_ref().map_or(0, |path| path.rough);
-    let distance = (speed + (die + added) * 1_000 - rough).max(0);
     let contact = path.as_ref().map(|path| path.contact);
+    let rough = path.as_ref().map_or(0, |path| path.rough);
+    let reach = |die: i32| (speed + (die + added) * 1_000 - rough).max(0);
+    let mut about = RollAbout::of(&charge.charger).against(&charge.target);
+    // The least die that brings the charger into contact; 7 where none does.
+    about.need = contact.map(|contact| {
+        let die = (1..=6).find(|die| contact <= reach(*die));
+        DiceNeed::AtLeast(die.unwrap_or(7))
+    });
+    let roll = table.roll_about(about, "charge distance", charge.charger.seat(), 6, 1)?;
+    let die = i32::from(roll.faces.first().copied().unwrap_or(1));
+    let distance = reach(die);
     let success = contact.is_some_and(|contact| contact <= distance) && !slots.is_empty();
     table.emit(ChargeEvent::ChargeRolled {
         roll,

@@ -1,6 +1,6 @@
 //! Wounds by Dangerous terrain. Rule `IF-TERR-04`.
 
-use hindsight_kernel::Refusal;
+use hindsight_kernel::{Refusal, RollAbout};
 
 use super::casualties;
 use super::dice::d3;
@@ -24,7 +24,7 @@ pub(crate) fn hurt(
         if spared || !state.unit(id).is_some_and(Unit::is_alive) {
             return Ok(());
         }
-        let roll = table.roll("Dangerous terrain", id.seat(), 6, 1)?;
+        let roll = table.roll_about(RollAbout::of(&id), "Dangerous terrain", id.seat(), 6, 1)?;
         let wounds = roll.faces.first().copied().map_or(1, d3) + 1;
         if in_charge {
             table.emit(ChargeEvent::ChargerHurt);

@@ -8,6 +8,7 @@ use crate::model::contests::PanicTest;
 use crate::model::event::{Cause, MoraleEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
+use hindsight_kernel::{DiceNeed, RollAbout};
 
 /// The modified total of two D6: never below 0. Rules `IF-MOR-01`, `IF-MOR-04`.
 pub fn total(one: u8, other: u8, modifier: i32) -> u8 {
@@ -80,7 +81,9 @@ pub(crate) fn roll_panic(table: &mut GameTable<'_>) -> Result<Taken, Need> {
     let modifier = abilities::panic_modifier(state, &test);
     let morale = state.unit_and_card(test.unit).map_or(0, |(_, card)| card.morale);
     let at = occasion(state, &test, Trigger::PanicRolled);
-    let roll = table.roll("panic test", test.unit.seat(), 6, 3)?;
+    let least = i32::from(morale) - modifier;
+    let about = RollAbout::of(&test.unit).need(DiceNeed::FirstTwoAtLeast(least));
+    let roll = table.roll_about(about, "panic test", test.unit.seat(), 6, 3)?;
     table.emit(MoraleEvent::PanicRolled {
         roll,
         modifier: i8::try_from(modifier).unwrap_or(i8::MIN),

@@ -1,6 +1,6 @@
 //! Retreats and the free pivots after them. Rules `IF-RET-01` to `-04`, `IF-SURGE-02`.
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Refusal, RollAbout, Seat, refusals};
 
 use super::{engagement, movement, terrain};
 use crate::field::{Side, Turning, farthest, farthest_turning};
@@ -82,7 +82,7 @@ pub fn check(state: &State, id: UnitId, bonus: i8) -> Result<(), NoRetreat> {
 /// The die of a retreat is rolled; then the move is named. Rule `IF-RET-01`.
 pub(crate) fn begin(table: &mut GameTable<'_>, id: UnitId, bonus: i8) -> Result<Taken, Need> {
     let speed = movement::speed(table.state(), id);
-    let roll = table.roll("retreat", id.seat(), 6, 1)?;
+    let roll = table.roll_about(RollAbout::of(&id), "retreat", id.seat(), 6, 1)?;
     let die = i32::from(roll.faces.first().copied().unwrap_or(1));
     let reach = (speed + (die + i32::from(bonus)) * 1_000).max(0);
     table.emit(MoraleEvent::RetreatRolled {

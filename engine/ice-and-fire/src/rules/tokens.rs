@@ -1,7 +1,9 @@
 //! Condition tokens. Rules `IF-COND-01` to `-06`.
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat, refusals};
 
+use super::abilities;
+use super::attack::{attack_counts, blocking_face};
 use crate::cards::{ConditionToken, Trigger};
 use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Occasion, Step};
@@ -101,7 +103,8 @@ pub(crate) fn reroll(table: &mut GameTable<'_>, of: RollOf, by: Again, places: &
     let Some(owner) = roller(table.state(), of) else {
         return Ok(());
     };
-    let roll = table.roll(
+    let roll = table.roll_about(
+        about(table.state(), of),
         match of {
             RollOf::Attack => "attack again",
             RollOf::Defence => "defence again",
@@ -118,6 +121,32 @@ pub(crate) fn reroll(table: &mut GameTable<'_>, of: RollOf, by: Again, places: &
         roll,
     });
     Ok(())
+}
+
+/// What dice that are rolled again must show, and how they may be counted: as in the first roll. Of a Panic Test each face matters.
+fn about(state: &State, of: RollOf) -> RollAbout {
+    let Some(attack) = &state.attack else {
+        return RollAbout::default();
+    };
+    match of {
+        RollOf::Attack => {
+            let to_hit = abilities::weapon(state, attack).map_or(6, |card| card.to_hit);
+            RollAbout::of(&attack.attacker)
+                .against(&attack.defender)
+                .need(DiceNeed::AtLeast(to_hit.into()))
+                .counted(attack_counts(state, attack, to_hit))
+        }
+        RollOf::Defence => {
+            let save = state
+                .unit_and_card(attack.defender)
+                .map_or(7, |(_, card)| card.defence);
+            let least = blocking_face(save, abilities::defence_modifier(state, attack));
+            RollAbout::of(&attack.defender)
+                .against(&attack.attacker)
+                .successes(DiceNeed::AtLeast(least.into()), 6)
+        }
+        RollOf::Panic => RollAbout::default(),
+    }
 }
 
 /// Who throws the dice of a roll.

@@ -72,14 +72,14 @@ impl Recorded for IceAndFire {
             Event::Morale(MoraleEvent::RetreatRolled { roll, .. }) => dice(roll, 1),
             Event::Attack(AttackEvent::AttackRolled { roll, to_hit }) => {
                 within("To Hit", (*to_hit).into(), 2..=6)?;
-                within("attack dice", roll.faces.len() as i64, 0..=200)
+                within("attack dice", roll.dice() as i64, 0..=200)
             }
             Event::Attack(AttackEvent::DiceRerolled { places, roll, .. }) => {
-                same("dice rolled again", roll.faces.len() as u32, places.len() as u32)
+                same("dice rolled again", roll.dice() as u32, places.len() as u32)
             }
             Event::Attack(AttackEvent::DefenceRolled { roll, save, .. }) => {
                 within("the Defence save", (*save).into(), 2..=7)?;
-                within("defence dice", roll.faces.len() as i64, 0..=400)
+                within("defence dice", roll.dice() as i64, 0..=400)
             }
             Event::Morale(MoraleEvent::PanicRolled { roll, morale, .. }) => {
                 dice(roll, 3)?;
@@ -105,7 +105,7 @@ fn sound_cards(cards: &crate::cards::Cards) -> Result<(), String> {
 }
 
 fn dice(roll: &Roll, count: usize) -> Result<(), String> {
-    same("dice", roll.faces.len() as u32, count as u32)
+    same("dice", roll.dice() as u32, count as u32)
 }
 
 fn same(what: &str, found: u32, expected: u32) -> Result<(), String> {

@@ -39,7 +39,7 @@ struct CountingTray {
 impl DiceTray for CountingTray {
     fn roll(&mut self, ask: &Ask) -> Result<Roll, Refusal> {
         let roll = self.tray.roll(ask)?;
-        self.thrown += roll.faces.len() as u64;
+        self.thrown += roll.dice() as u64;
         Ok(roll)
     }
 }
@@ -187,6 +187,6 @@ fn dice_of<R: RuleSet>(event: &R::Event) -> u64 {
     R::dice(event)
         .iter()
         .filter(|roll| matches!(roll.source, RollSource::Server { .. }))
-        .map(|roll| roll.faces.len() as u64)
+        .map(|roll| roll.dice() as u64)
         .sum()
 }

@@ -11,6 +11,7 @@ fn hs_fault_01_a_stream_that_does_not_follow_is_a_misfit_with_its_version() {
         purpose: "run".into(),
         sides: 6,
         faces: vec![2],
+        counted: Vec::new(),
         source: RollSource::Reported,
     };
     events.push(GameEvent::Played(Event::Ran {

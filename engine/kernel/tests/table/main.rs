@@ -14,7 +14,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Correction, CorrectionChange, Decided, DiceKind, EventOf, FoldError, Game, GameEvent, GameOrder,
     GameStart, Given, GivenOf, RecordedEvent, Refusal, Roll, RollSource, Rules, Seat, Seed, SideId, Viewer,
-    audit, bot_rng, choose, live_line, table_rules, verify_rolls, wire,
+    audit, bot_rng, choose, live_line, reported_faces, table_rules, verify_rolls, wire,
 };
 use proptest::prelude::*;
 use serde_json::json;
@@ -34,7 +34,7 @@ fn given(seat: Seat, order: GameOrder<Command, Patch>, dice: &[u8]) -> GivenOf<D
     Given {
         seat: Some(seat),
         order,
-        dice: dice.to_vec(),
+        dice: reported_faces(dice.iter().copied()),
     }
 }
 

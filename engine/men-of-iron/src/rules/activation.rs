@@ -1,9 +1,9 @@
 //! The chain of Activations: Free, Continued and Seized, passes (§3.0-§4.3, p. 4).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Refusal, RollAbout, Seat, refusals};
 
-use super::asking::{BattleTable, roll, then};
+use super::asking::{BattleTable, at_most, roll, then};
 use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::drm::Drm;
@@ -299,8 +299,9 @@ pub(crate) fn seize(table: &mut BattleTable<'_>, seat: Seat, command: CommandId)
     check_seize(table.state(), seat, command)?;
     table.emit(ActivationEvent::SeizureDeclared { seat, command });
     let drms = seizure_drms(table.state(), seat);
-    let throw = roll(table, "seizure", seat, drms)?;
     let rating = rating(table.state(), command);
+    let about = RollAbout::default().need(at_most(rating.into(), &drms));
+    let throw = roll(table, about, "seizure", seat, drms)?;
     let success = throw.total() <= i32::from(rating);
     table.emit(ActivationEvent::SeizureRolled {
         seat,
@@ -337,8 +338,9 @@ pub(crate) fn decline(table: &mut BattleTable<'_>, seat: Seat) -> Result<(), Ref
     table.emit(ActivationEvent::SeizureDeclined { seat });
     let active = seat.opponent();
     let drms = continuity_drms(table.state(), active);
-    let throw = roll(table, "continuity", active, drms)?;
     let rating = rating(table.state(), command);
+    let about = RollAbout::default().need(at_most(rating.into(), &drms));
+    let throw = roll(table, about, "continuity", active, drms)?;
     let success = throw.total() <= i32::from(rating);
     table.emit(ActivationEvent::ContinuityRolled {
         seat: active,

@@ -1,28 +1,35 @@
 //! Questions in the middle of a step: how they are put and looked up, and in what words.
 
 use hindsight_kernel::agenda::{Taken, answer_to, proceed};
-use hindsight_kernel::{Message, Refusal, Seat, Table, message};
+use hindsight_kernel::{DiceNeed, Message, Refusal, RollAbout, Seat, Table, message};
 
 use crate::MenOfIron;
 use crate::messages::{MESSAGES, or_none};
 use crate::model::agenda::{Answer, Frame, Need, Options, Question, Spot, Step, Topic};
-use crate::model::drm::{Drm, SIDES, Throw};
+use crate::model::drm::{Drm, SIDES, Throw, sum};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// A table of this game.
 pub type BattleTable<'t> = Table<'t, MenOfIron>;
 
-/// Rolls the die, with what is added to it; modifiers of 0 are left out. Rule `MOI-COMP-02` (p. 3).
+/// Rolls the die, with what is added to it; modifiers of 0 are left out. `about` says for whom, and what the die itself must show. Rule
+/// `MOI-COMP-02` (p. 3).
 pub fn roll(
     table: &mut BattleTable<'_>,
+    about: RollAbout,
     purpose: &'static str,
     seat: Seat,
     drms: Vec<Drm>,
 ) -> Result<Throw, Refusal> {
-    let roll = table.roll(purpose, seat, SIDES, 1)?;
+    let roll = table.roll_about(about, purpose, seat, SIDES, 1)?;
     let drms = drms.into_iter().filter(|drm| drm.value != 0).collect();
     Ok(Throw { roll, drms })
+}
+
+/// Need of a die that succeeds where it and its modifiers come to `most` or less.
+pub fn at_most(most: i32, drms: &[Drm]) -> DiceNeed {
+    DiceNeed::AtMost(most - sum(drms))
 }
 
 /// Takes this step off the stack and lays others on it.

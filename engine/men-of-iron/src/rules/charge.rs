@@ -2,9 +2,9 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::agenda::Taken;
-use hindsight_kernel::refusals;
+use hindsight_kernel::{RollAbout, refusals};
 
-use super::asking::{BattleTable, ask, ask_unless_single, roll, then};
+use super::asking::{BattleTable, ask, ask_unless_single, at_most, roll, then};
 use super::countercharge::turn;
 use super::measure;
 use super::shock;
@@ -301,7 +301,11 @@ pub(crate) fn ride(table: &mut BattleTable<'_>, id: UnitId, done: u8) -> Result<
     }
     if let Some((target, facts)) = reluctance(table.state(), id) {
         let seat = table.state().active;
-        let throw = roll(table, "reluctance", seat, facts.drms())?;
+        let drms = facts.drms();
+        let about = RollAbout::of(&id)
+            .against(&target)
+            .need(at_most(MAX_RELUCTANCE, &drms));
+        let throw = roll(table, about, "reluctance", seat, drms)?;
         let success = throw.total() <= MAX_RELUCTANCE;
         table.emit(ShockEvent::ReluctanceRolled {
             unit: id,

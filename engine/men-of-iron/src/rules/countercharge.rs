@@ -1,10 +1,10 @@
 //! Counter-Charges: against attackers, and against fire as a small Shock Phase of one unit (§11.5-§11.7, p. 11).
 
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::Refusal;
 use hindsight_kernel::agenda::Taken;
+use hindsight_kernel::{Refusal, RollAbout};
 
-use super::asking::{BattleTable, ask, roll, then};
+use super::asking::{BattleTable, ask, at_most, roll, then};
 use super::measure;
 use super::movement::cut_short;
 use super::shock;
@@ -92,7 +92,8 @@ pub(crate) fn attempt(
         return Ok(false);
     };
     let (seat, drms) = (unit.seat, drms(state, unit, turn.is_some()));
-    let throw = roll(table, "counter-charge", seat, drms)?;
+    let about = RollAbout::of(&id).need(at_most(MAX_COUNTER_CHARGE, &drms));
+    let throw = roll(table, about, "counter-charge", seat, drms)?;
     let success = throw.total() <= MAX_COUNTER_CHARGE;
     table.emit(ShockEvent::CounterChargeRolled {
         unit: id,

@@ -1,7 +1,7 @@
 //! Missile fire: Active Fire, Return Fire, Reaction Fire (§9.0, pp. 7-8).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Refusal, RollAbout, Seat, refusals};
 
 use super::asking::{BattleTable, ask, roll, then};
 use super::countercharge;
@@ -196,6 +196,7 @@ pub(crate) fn shot(
 /// What a shot is rolled with, fixed before any die. Rule `MOI-FIRE-16` (p. 7).
 struct Aimed {
     seat: Seat,
+    about: RollAbout,
     facts: FireFacts,
 }
 
@@ -203,6 +204,7 @@ fn aim(state: &State, firer: &Unit, target: &Unit) -> Result<Aimed, FireRefusal>
     let facts = super::modifiers::of_shot(state, firer, target).ok_or(FireRefusal::NotATarget)?;
     Ok(Aimed {
         seat: firer.seat,
+        about: RollAbout::of(&firer.id).against(&target.id),
         facts,
     })
 }
@@ -224,7 +226,7 @@ impl Fired {
 
 fn shoot(table: &mut BattleTable<'_>, purpose: &'static str, aimed: &Aimed) -> Result<Fired, Refusal> {
     let drms = aimed.facts.drms(&table.state().battle.charts);
-    let throw = roll(table, purpose, aimed.seat, drms)?;
+    let throw = roll(table, aimed.about.clone(), purpose, aimed.seat, drms)?;
     let result = aimed.facts.result(&table.state().battle.charts, throw.total());
     Ok(Fired {
         shot: Shot {

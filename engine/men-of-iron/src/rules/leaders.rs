@@ -1,8 +1,8 @@
 //! Leaders: casualties, capture, placement, replacement (§15.0-§15.6, pp. 13-14).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::Refusal;
 use hindsight_kernel::agenda::Taken;
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout};
 
 use super::asking::{BattleTable, ask_unless_single, roll, then};
 use super::measure;
@@ -49,7 +49,13 @@ fn casualty(table: &mut BattleTable<'_>, id: LeaderId, hex: Hex, form: LeaderFor
         LeaderForm::Fire => (leader.seat, Vec::new()),
         LeaderForm::Shock => (leader.seat, vec![Drm::new("MOI-LEAD-04", -i32::from(rating))]),
     };
-    let throw = roll(table, "leader casualty", seat, drms)?;
+    let lives = |die: &i32| match form {
+        LeaderForm::Fire => !fire_casualty(*die),
+        LeaderForm::Shock => !shock_casualty(*die, rating),
+    };
+    let most = (0..10).filter(lives).max().unwrap_or(-1);
+    let about = RollAbout::of(&id).need(DiceNeed::AtMost(most));
+    let throw = roll(table, about, "leader casualty", seat, drms)?;
     let killed = match form {
         LeaderForm::Fire => fire_casualty(throw.natural()),
         LeaderForm::Shock => shock_casualty(throw.natural(), rating),

@@ -1,5 +1,6 @@
 //! Shock attacks: who takes part, in which order attacks are resolved, how one is fought (§10.0, pp. 8-9).
 
+use hindsight_kernel::RollAbout;
 use hindsight_kernel::agenda::Taken;
 
 use super::asking::{BattleTable, ask_unless_single, roll, then};
@@ -171,7 +172,11 @@ pub(crate) fn fight(table: &mut BattleTable<'_>, which: Which) -> Result<Taken, 
     let (mut hits, mut back, mut back_from, mut continued) = (Vec::new(), Outcome::NONE, Vec::new(), false);
     for (defender, facts) in rolled {
         let drms = facts.drms(&table.state().battle.charts);
-        let throw = roll(table, "shock", seat, drms)?;
+        let about = RollAbout {
+            unit: units.first().map(ToString::to_string),
+            ..RollAbout::default()
+        };
+        let throw = roll(table, about.against(&defender.id), "shock", seat, drms)?;
         let result = facts.result(&table.state().battle.charts, throw.total());
         table.emit(ShockEvent::ShockRolled {
             attack: which,

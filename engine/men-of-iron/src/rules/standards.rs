@@ -1,8 +1,8 @@
 //! Standards: moved, captured; and lone leaders whose hex an enemy enters (§13.2, §15.5, pp. 12, 14).
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
+use hindsight_kernel::{DiceNeed, RollAbout, Seat};
 
 use super::asking::{BattleTable, ask_unless_single, roll, then};
 use super::leaders::{move_to, refuges};
@@ -59,7 +59,9 @@ pub(crate) fn move_standard(
         let drms = state
             .unit(id)
             .map_or_else(Vec::new, |unit| check_drms(state, unit));
-        let throw = roll(table, "standard moves", seat, drms)?;
+        let most = (0..10).filter(|die| !standard_check(die + sum(&drms))).max();
+        let about = RollAbout::of(&id).need(DiceNeed::AtMost(most.unwrap_or(-1)));
+        let throw = roll(table, about, "standard moves", seat, drms)?;
         let eliminated = standard_check(throw.total());
         table.emit(RallyEvent::StandardCheckRolled {
             unit: id,

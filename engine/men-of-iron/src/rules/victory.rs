@@ -1,7 +1,7 @@
 //! Flight Points and the Loss Check (§16.0, p. 14).
 
-use hindsight_kernel::Seat;
 use hindsight_kernel::agenda::Taken;
+use hindsight_kernel::{DiceNeed, RollAbout, Seat};
 
 use super::asking::{BattleTable, roll, then};
 use crate::data::ExtraEvent;
@@ -141,6 +141,7 @@ fn loss_check(table: &mut BattleTable<'_>, seat: Seat) -> Result<bool, Need> {
     } else {
         Some(roll(
             table,
+            RollAbout::default().need(DiceNeed::AtMost(level - points)),
             "loss check",
             seat,
             vec![Drm::new("MOI-VIC-02", points)],

@@ -7,7 +7,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{FoldError, GameOutcome, Viewer};
+use hindsight_engine::kernel::{FoldError, GameOutcome, ReportedDice, Viewer};
 use hindsight_engine::{AnyDecided, AnyGame, CommandError, FoldStep, OpenRequest, PastRecord, System};
 use serde_json::{Value, json};
 
@@ -211,7 +211,12 @@ fn rolls_in_words(rolls: &[RollText]) -> String {
         return "no dice".to_owned();
     }
     let words = |roll: &RollText| {
-        let faces = roll.faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let faces = roll
+            .faces
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ");
         format!("{} {faces}", roll.purpose.as_deref().unwrap_or("dice"))
     };
     format!("[{}]", rolls.iter().map(words).collect::<Vec<_>>().join(" | "))
@@ -393,7 +398,7 @@ impl TableSide {
                         words: words.as_str().to_owned(),
                         why,
                     })?;
-                let faces: Vec<u8> = dice.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
+                let faces: Vec<&ReportedDice> = dice.iter().flat_map(|roll| &roll.faces).collect();
                 json!({ "type": "play", "command": command, "dice": faces })
             }
             Act::TakeBack { from, reason } => {
@@ -488,9 +493,9 @@ fn given_rolls(given: &WrittenCommand) -> &[RollText] {
 fn rolls_of(step: &dyn FoldStep) -> impl Iterator<Item = RollText> {
     step.dice()
         .into_iter()
-        .filter(|roll| !roll.faces.is_empty())
+        .filter(|roll| roll.dice() > 0)
         .map(|roll| RollText {
+            faces: roll.reported(),
             purpose: Some(roll.purpose.into_owned()),
-            faces: roll.faces,
         })
 }

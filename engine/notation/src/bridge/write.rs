@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{DiceKind, FoldError, Seat, Viewer, wire};
+use hindsight_engine::kernel::{DiceKind, FoldError, ReportedDice, Seat, Viewer, wire};
 use hindsight_engine::{Chronicle, FoldStep, System};
 use serde_json::{Map, Value};
 
@@ -190,7 +190,7 @@ impl Teller<'_> {
                     .format_command(&played)
                     .map_err(|why: wire::Malformed| why.to_string())?;
                 let words = Text::new(&words).map_err(|why: NotAText| why.to_string())?;
-                let faces = take::<Option<Vec<u8>>>(&mut command, "dice")?.unwrap_or_default();
+                let faces = take::<Option<Vec<ReportedDice>>>(&mut command, "dice")?.unwrap_or_default();
                 let dice = if faces.is_empty() {
                     Vec::new()
                 } else {

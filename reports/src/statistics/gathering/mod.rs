@@ -126,7 +126,7 @@ impl Gathering {
             if let Some(name) = name_of(by, game, Some(entry.seat), unit) {
                 let group = self.group(&mut seen, name);
                 group.rolls += 1;
-                group.dice += entry.faces.len() as u64;
+                group.dice += entry.dice() as u64;
                 let faces = group.faces.entry(entry.sides).or_default();
                 for &face in &entry.faces {
                     let place = usize::from(face.saturating_sub(1));

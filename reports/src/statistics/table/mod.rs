@@ -5,7 +5,7 @@
 
 pub(crate) mod column;
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, counted_in_words};
 
 use super::unit::{AttackTally, Damage};
 use super::{
@@ -406,6 +406,7 @@ const DICE: &[Part<RollEntry>] = &[
         ("surplus", |roll| number(roll.surplus)),
         ("percentile", |roll| number(roll.percentile)),
         ("high_is_good", |roll| flag(roll.high_is_good)),
+        ("counted", |roll| text(&counted_in_words(&roll.counted))),
     ]),
 ];
 

@@ -156,7 +156,7 @@ pub(super) fn in_check(state: &State, check: &Check, card: CardNo, side: &CardSi
     let base = courage_target(state, unit, check.kind, &check.cards)?.0;
     let passes = |target: i32| f64::from(passes_of_216(target)) / 216.0;
     let failed = check.roll.as_ref().map(|roll| {
-        let total: i32 = roll.faces.iter().map(|face| i32::from(*face)).sum();
+        let total = roll.total() as i32;
         (total, total > check.target)
     });
     let passed_by = side

@@ -13,7 +13,7 @@ pub(crate) fn hits(attack: &Attack, numbers: &Numbers) -> u32 {
     let rolled = attack
         .hit_roll
         .as_ref()
-        .map_or(0, |roll| dice::successes(numbers.to_hit, &roll.faces));
+        .map_or(0, |roll| dice::successes(numbers.to_hit, &roll.read()));
     let made = hit_changes(attack).fold(rolled, u32::saturating_add_signed);
     made + numbers.impact_hits.max(0) as u32
 }
@@ -33,7 +33,7 @@ pub(crate) fn wounds_made(attack: &Attack, numbers: &Numbers) -> u32 {
     let rolled = attack
         .wound_roll
         .as_ref()
-        .map_or(0, |roll| dice::successes(numbers.to_wound, &roll.faces));
+        .map_or(0, |roll| dice::successes(numbers.to_wound, &roll.read()));
     rolled.saturating_add(attack.direct)
 }
 

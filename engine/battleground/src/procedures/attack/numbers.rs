@@ -15,7 +15,7 @@ pub(crate) fn numbers_now(state: &State, attack: &Attack) -> Numbers {
     let situation = Situation::of(&field);
     let wounded = attack.wound_roll.as_ref().is_some_and(|roll| {
         let plain = modifiers::with_cards(&situation, attack, &attack.cards, false);
-        dice::successes(plain.to_wound, &roll.faces) > 0
+        dice::successes(plain.to_wound, &roll.read()) > 0
     });
     modifiers::with_cards(&situation, attack, &attack.cards, wounded || attack.direct > 0)
 }

@@ -27,7 +27,7 @@ pub(crate) mod without_card;
 pub(crate) use consequences::consequences;
 
 pub(crate) use refused::refused_attack;
-pub(crate) use sequence::{attack, attacks, begin_attack, claim_reroll, is_rolled, reroll};
+pub(crate) use sequence::{attack, attacks, begin_attack, check_counted, claim_reroll, is_rolled, reroll};
 
 pub(crate) use taking_effect::take_effect;
 pub(crate) use targets::choose_targets;

@@ -3,7 +3,7 @@
 use hindsight_kernel::{DiceNeed, Modifier, Roll, RollAbout, Seat};
 
 use super::next_attack::next_attack;
-use super::window_refusals::{ClaimRefusal, WindowRefusal};
+use super::window_refusals::{ClaimRefusal, CountedRefusal, WindowRefusal};
 use super::{targets, windows};
 use crate::field::Field;
 use crate::model::agenda::{
@@ -178,7 +178,7 @@ fn stands(state: &State, unit: UnitId) -> bool {
 /// destroyed before Combat Consequences.
 fn break_off(table: &mut BattleTable<'_>) -> Taken {
     if let Some(attack) = table.state().attack.as_deref() {
-        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.dice() as u32);
         let (attacker, target, kind) = (attack.attacker, attack.target, attack.kind);
         table.emit(Event::Combat(CombatEvent::AttackResolved {
             attacker,
@@ -201,15 +201,13 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
     };
     let numbers = numbers_now(state, attack);
     let (attacker, defender) = (attack.attacker, attack.target);
-    let mut thrown: Option<(bool, Vec<u8>)> = None;
+    let mut thrown: Option<(bool, Roll)> = None;
     let go = match stage {
         AttackStage::BeforeHit if numbers.dice > 0 => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_hit);
-            let about = RollAbout::of(&attacker)
-                .against(&defender)
-                .need(DiceNeed::AtMost(target.clamp(1, 5)));
+            let about = about(state, (attacker, Some(defender)), target);
             let roll = table.roll_about(about, TO_HIT, seat, 6, numbers.dice as usize)?;
-            thrown = Some((false, roll.faces.clone()));
+            thrown = Some((false, roll.clone()));
             rolled(table, false, roll, target, numbers.on_hit);
             AttackStage::AfterHit
         }
@@ -220,11 +218,9 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         AttackStage::BeforeWound => {
             let (seat, target) = (attack.attacker.seat(), numbers.to_wound);
             let count = hits(attack, &numbers) as usize;
-            let about = RollAbout::of(&attacker)
-                .against(&defender)
-                .need(DiceNeed::AtMost(target.clamp(1, 5)));
+            let about = about(state, (attacker, Some(defender)), target);
             let roll = table.roll_about(about, TO_WOUND, seat, 6, count)?;
-            thrown = Some((true, roll.faces.clone()));
+            thrown = Some((true, roll.clone()));
             rolled(table, true, roll, target, numbers.on_wound);
             AttackStage::AfterWound
         }
@@ -238,14 +234,50 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
         stage: go,
         asked: Asked::Nobody,
     }));
-    if let Some((to_wound, faces)) = thrown {
-        crate::verbs::noted::dice_thrown(table, attacker, defender, to_wound, &faces);
+    if let Some((to_wound, roll)) = thrown {
+        crate::verbs::noted::dice_thrown(table, attacker, defender, to_wound, &roll.faces);
     }
     Ok(Taken::Went)
 }
 
+/// What the dice of an attack are about: those that succeed at a target number may be counted where no special rule of the attacker
+/// looks at what they show. Above 5 the target tells how many sixes count, so they are counted apart. Rules `BG4-ATK-11`, `BG4-ATK-12`
+/// (p. 98).
+fn about(state: &State, (attacker, defender): (UnitId, Option<UnitId>), target: i32) -> RollAbout {
+    let about = RollAbout {
+        against: defender.map(|unit| unit.to_string()),
+        ..RollAbout::of(&attacker)
+    };
+    let need = DiceNeed::AtMost(target.clamp(1, 5));
+    if crate::verbs::noted::reads_faces(state, attacker) {
+        about.need(need)
+    } else {
+        about.successes(need, 6)
+    }
+}
+
+/// Refuses what changes a target number after dice were counted that do not tell how they succeed at it now. Rule `BG4-ATK-11` (p. 98).
+pub(crate) fn check_counted(state: &State) -> Result<(), Refusal> {
+    let Some(attack) = state.attack.as_deref() else {
+        return Ok(());
+    };
+    let counted = |roll: &Option<Roll>| roll.as_ref().is_some_and(Roll::is_counted);
+    if !counted(&attack.hit_roll) && !counted(&attack.wound_roll) {
+        return Ok(());
+    }
+    let numbers = numbers_now(state, attack);
+    let tells = |roll: &Option<Roll>, target: i32| {
+        roll.as_ref()
+            .is_none_or(|roll| roll.tells_up_to(target.clamp(1, 5)))
+    };
+    if tells(&attack.hit_roll, numbers.to_hit) && tells(&attack.wound_roll, numbers.to_wound) {
+        return Ok(());
+    }
+    Err(CountedRefusal::TargetChanged.into())
+}
+
 fn rolled(table: &mut BattleTable<'_>, to_wound: bool, roll: Roll, target: i32, modifiers: Vec<Modifier>) {
-    let successes = dice::successes(target, &roll.faces);
+    let successes = dice::successes(target, &roll.read());
     table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
         roll,
@@ -278,25 +310,26 @@ pub(crate) fn reroll(
         };
         roll.map(|roll| (attack.attacker, roll, target, modifiers))
     });
-    let Some((attacker, mut roll, target, modifiers)) = lying else {
+    let Some((attacker, lying, target, modifiers)) = lying else {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
-    let mut places = chosen_dice(frame, seat, attacker, which, most, target, &roll.faces)?;
+    if let effect::Dice::Showing(face) = which
+        && !(lying.tells_up_to(i32::from(face)) && lying.tells_up_to(i32::from(face) - 1))
+    {
+        return Err(Refusal::from(CountedRefusal::FaceUnknown { face }).into());
+    }
+    let mut places = chosen_dice(frame, seat, attacker, which, most, target, &lying.read())?;
     places.sort_unstable();
     if places.is_empty() {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     }
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let about = RollAbout::of(&attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let about = about(table.state(), (attacker, None), target);
     let again = table.roll_about(about, purpose, attacker.seat(), 6, places.len())?;
-    for (&place, &face) in places.iter().zip(&again.faces) {
-        if let Some(die) = roll.faces.get_mut(usize::from(place)) {
-            *die = face;
-        }
-    }
-    let successes = dice::successes(target, &roll.faces);
+    let roll = lying.with_again(&places, &again);
+    let successes = dice::successes(target, &roll.read());
     table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
         roll,
@@ -343,14 +376,14 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
             return Err(ClaimRefusal::NotAfterARoll.into());
         }
     };
-    let Some(count) = lying.map(|roll| roll.faces.len()) else {
+    let Some(count) = lying.map(|roll| roll.dice()) else {
         return Err(ClaimRefusal::NoDice.into());
     };
     let attacker = attack.attacker;
     let purpose = if to_wound { TO_WOUND_AGAIN } else { TO_HIT_AGAIN };
-    let about = RollAbout::of(&attacker).need(DiceNeed::AtMost(target.clamp(1, 5)));
+    let about = about(table.state(), (attacker, None), target);
     let roll = table.roll_about(about, purpose, attacker.seat(), 6, count)?;
-    let successes = dice::successes(target, &roll.faces);
+    let successes = dice::successes(target, &roll.read());
     table.emit(Event::Command(CommandEvent::RerollClaimed { seat }));
     table.emit(Event::Combat(CombatEvent::AttackRolled {
         to_wound,
@@ -414,7 +447,7 @@ fn resolve(table: &mut BattleTable<'_>) {
     };
     let numbers = numbers_now(state, &attack);
     let in_combat = standing::damage_waits(state);
-    let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+    let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.dice() as u32);
     let spoiled = hits_and_wounds::is_spoiled(&attack);
     let made = if spoiled { 0 } else { hits(&attack, &numbers) };
     let caused = if spoiled {

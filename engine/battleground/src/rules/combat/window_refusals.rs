@@ -49,6 +49,15 @@ refusals! {
     }
 }
 
+refusals! {
+    /// Reasons to refuse what reads more of dice than their count tells.
+    #[derive(Copy, Eq)]
+    pub(crate) enum CountedRefusal {
+        TargetChanged = Rule::Atk11, "p. 98", "the dice of this attack were counted, and the count does not tell how many succeed at the new target number: take the roll back and enter its faces";
+        FaceUnknown { face: u8 } = Rule::Atk11, "p. 98", "the dice of this attack were counted, and the count does not tell which of them show {face}: take the roll back and enter its faces" => asked(face);
+    }
+}
+
 /// The moment of an attack, as a sentence ends with it.
 pub(super) const fn in_words(stage: AttackStage) -> &'static str {
     match stage {

@@ -31,7 +31,7 @@ pub(crate) fn without_card(state: &State, attack: &Attack, card: usize) -> Optio
     without.moved.retain(|moved| place(moved) != card);
     let left = numbers_now(state, &without).dice.max(0) as u32;
     let dice = attack.hit_roll.as_ref().map_or(left, |roll| {
-        let thrown = roll.faces.len() as u32;
+        let thrown = roll.dice() as u32;
         let had = numbers_now(state, attack).dice.max(0) as u32;
         // A change that came after the roll added no die and took none away.
         if had == thrown { left } else { thrown }
@@ -44,10 +44,10 @@ pub(crate) fn with_dice(state: &State, attack: &Attack, to_wound: bool, roll: &R
     let mut other = attack.clone();
     let dice = if to_wound {
         other.wound_roll = Some(roll.clone());
-        attack.hit_roll.as_ref().map_or(0, |lying| lying.faces.len())
+        attack.hit_roll.as_ref().map_or(0, |lying| lying.dice())
     } else {
         other.hit_roll = Some(roll.clone());
-        roll.faces.len()
+        roll.dice()
     };
     result(state, &other, dice as u32)
 }
@@ -81,7 +81,7 @@ fn result(state: &State, attack: &Attack, dice: u32) -> DiceResult {
 
 /// Successes of so many dice, of which the first may lie already.
 fn lying(roll: Option<&Roll>, target: i32, dice: u32) -> Distribution {
-    let faces = roll.map_or(&[][..], |roll| &roll.faces);
+    let faces = roll.map_or_else(Default::default, Roll::read);
     let kept = faces.len().min(dice as usize);
     successes_with(target, &faces[..kept], dice - kept as u32)
 }

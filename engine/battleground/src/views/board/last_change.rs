@@ -196,7 +196,7 @@ fn shows_command(event: &CommandEvent) -> Shown {
             // The die tells the card: it is shown only where the card is.
             let rolls = roll
                 .iter()
-                .filter(|roll| !roll.faces.is_empty())
+                .filter(|roll| roll.dice() > 0)
                 .flat_map(|roll| shown(*seat, roll))
                 .collect();
             dice(rolls)

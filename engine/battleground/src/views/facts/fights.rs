@@ -114,7 +114,7 @@ impl Story<'_> {
         let Some(attack) = self.before.attack.as_deref() else {
             return;
         };
-        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.faces.len() as u32);
+        let thrown = attack.hit_roll.as_ref().map_or(0, |roll| roll.dice() as u32);
         let hits = odds::hits_now(self.before, attack);
         self.out.push(Fact::AttackResolved(AttackResolved {
             unit: attack.attacker.to_string(),
@@ -173,7 +173,7 @@ impl Story<'_> {
         };
         let expected = if again.is_some() {
             let kept: Vec<u8> = roll
-                .faces
+                .read()
                 .iter()
                 .enumerate()
                 .filter(|(place, _)| !rerolled.iter().any(|die| usize::from(*die) == *place))
@@ -181,7 +181,7 @@ impl Story<'_> {
                 .collect();
             successes_with(*target, &kept, rerolled.len() as u32)
         } else {
-            let dice = roll.faces.len() as u32;
+            let dice = roll.dice() as u32;
             Pool::new(odds::rule(*target))
                 .successes(dice)
                 .unwrap_or_else(|_| successes_with(*target, &[], dice))
@@ -212,16 +212,16 @@ impl Story<'_> {
         } else {
             let kind = counted_kind(attack.kind);
             if *to_wound {
-                let dice = roll.faces.len() as f64;
+                let dice = roll.dice() as f64;
                 self.of_unit(&format!("damage_dice_{kind}"), attacker, dice);
             } else {
                 self.of_unit(&format!("hits_expected_{kind}"), attacker, mean);
             }
-            let ones = showing(&roll.faces, 1);
+            let ones = showing(&roll.read(), 1);
             if *target <= 0 {
                 self.of_unit("natural_ones", attacker, ones as f64);
             }
-            let sixes = showing(&roll.faces, 6);
+            let sixes = showing(&roll.read(), 6);
             let saved = (*target - 5).max(0) as usize;
             self.of_unit("overkill", attacker, sixes.min(saved) as f64);
         }

@@ -45,7 +45,7 @@ impl Story<'_> {
 
     pub(super) fn lot(&mut self, purpose: &str, roll: &Roll, seat: Seat) {
         let total = roll.total() as i32;
-        let dice = roll.faces.len().max(1) as u32;
+        let dice = roll.dice().max(1) as u32;
         self.out.push(Fact::DiceRolled(DiceRolled {
             purpose: purpose.to_owned(),
             seat,

@@ -186,7 +186,7 @@ mod tests {
         let rolls: Vec<_> = shot
             .rolls
             .iter()
-            .map(|shown| (shown.seat, shown.roll.faces.len(), shown.target))
+            .map(|shown| (shown.seat, shown.roll.dice(), shown.target))
             .collect();
         assert_eq!(rolls, [(Seat::A, 5, Some(4)), (Seat::B, 1, Some(5))]);
         // It runs off the board: over the edge behind c8.

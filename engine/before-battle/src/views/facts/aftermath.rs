@@ -80,7 +80,7 @@ impl Story<'_> {
         let card = self.before.card(*unit);
         let (start, each) = (card.models, card.wounds_per_model);
         self.thrown(|throw| {
-            let dice = throw.roll.faces.len() as u32;
+            let dice = throw.roll.dice() as u32;
             (
                 throw.roll.at_least(*need) as i32,
                 Distribution::binomial(dice, chance(*need)),

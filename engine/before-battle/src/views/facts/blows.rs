@@ -12,7 +12,7 @@ impl Story<'_> {
     /// One attack: its dice, its outcome against chance, its damage.
     pub(super) fn blow(&mut self, blow: &Blow, attack: Attack, tier: Option<u8>, capacity: u16) {
         let (kind, hit, block) = numbers(self.before, blow, attack);
-        let dice = blow.attack.faces.len() as u32;
+        let dice = blow.attack.dice() as u32;
         let (unit, target) = (blow.unit.to_string(), blow.target.to_string());
         let expected = Distribution::binomial(dice, chance(blow.need));
         let attacked = blow.attack_throw().rolled(i32::from(blow.hits), expected, hit);

@@ -44,7 +44,7 @@ pub(super) fn sentence(before: &State, event: &AftermathEvent) -> Message {
                 cells = entered,
                 to = Argument::text(to),
                 other = name(other),
-                dice = roll.faces.len(),
+                dice = roll.dice(),
                 need,
                 models = killed,
                 left = models_after

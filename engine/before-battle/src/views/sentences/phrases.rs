@@ -13,7 +13,7 @@ pub(super) fn names(before: &State, units: impl Iterator<Item = UnitId>) -> Argu
 
 /// Hits, blocks and wounds of a blow.
 pub(super) fn blow(before: &State, blow: &Blow) -> Message {
-    let (dice, need, hits) = (blow.attack.faces.len(), blow.need, blow.hits);
+    let (dice, need, hits) = (blow.attack.dice(), blow.need, blow.hits);
     let (wounds, models) = (blow.wounds, blow.models_after);
     let target = unit_name(before, blow.target);
     let result = match (models, wounds) {
@@ -30,7 +30,7 @@ pub(super) fn blow(before: &State, blow: &Blow) -> Message {
             need,
             hits,
             block_need = blow.block_need,
-            block_dice = block.faces.len(),
+            block_dice = block.dice(),
             blocked = blow.blocked,
             wounds,
             result,

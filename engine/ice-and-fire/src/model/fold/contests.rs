@@ -30,18 +30,22 @@ pub(super) fn test(state: &mut State) -> Result<&mut PanicTest, FoldError> {
 }
 
 pub(super) fn thrown(roll: &Roll) -> Vec<Die> {
-    roll.faces.iter().map(|&face| Die::thrown(face)).collect()
+    roll.ranges().into_iter().map(Die::between).collect()
 }
 
 pub(super) fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(), FoldError> {
+    let ranges = roll.ranges();
     for (index, place) in places.iter().enumerate() {
         let again = dice
             .get_mut(usize::from(*place))
             .ok_or_else(|| FoldError::new("no such die was rolled"))?;
         again.again = true;
         // Faces that a viewer may not know are left out; nobody is shown a roll so.
-        if let Some(&face) = roll.faces.get(index) {
-            again.face = face;
+        if let Some(&range) = ranges.get(index) {
+            *again = Die {
+                again: true,
+                ..Die::between(range)
+            };
         }
     }
     Ok(())

@@ -99,7 +99,7 @@ fn attack_dice_of(scene: &mut Scene, dice: &[u8]) -> usize {
     events
         .iter()
         .find_map(|event| match event {
-            Event::Attack(AttackEvent::AttackRolled { roll, .. }) => Some(roll.faces.len()),
+            Event::Attack(AttackEvent::AttackRolled { roll, .. }) => Some(roll.dice()),
             _ => None,
         })
         .expect("attack dice were rolled")

@@ -85,9 +85,9 @@ pub(super) fn dice(
     parts: &[(&'static str, i32)],
     out: &mut Vec<Fact>,
 ) {
-    let count = roll.faces.len() as u32;
+    let count = roll.dice() as u32;
     let result = roll
-        .faces
+        .read()
         .iter()
         .filter(|face| need.mark(i32::from(**face)) != hindsight_kernel::odds::Mark::Miss)
         .count();
@@ -127,7 +127,7 @@ pub(super) fn rerolled(before: &State, of: RollOf, places: &[u8], roll: &Roll, o
         return;
     };
     let word: &str = (&of).into();
-    let dice = roll.faces.len() as f64;
+    let dice = roll.dice() as f64;
     let seat = unit.seat();
     out.push(counted(&format!("dice_rerolled_{word}"), Some(unit), seat, dice));
     out.push(counted(
@@ -192,9 +192,12 @@ pub(in crate::views) fn harmed_by_reroll(before: &State, of: RollOf, places: &[u
 /// Dice with the new faces of those that were rolled again.
 fn again(dice: &[Die], places: &[u8], roll: &Roll) -> Vec<Die> {
     let mut after = dice.to_vec();
-    for (place, face) in places.iter().zip(&roll.faces) {
+    for (place, range) in places.iter().zip(roll.ranges()) {
         if let Some(die) = after.get_mut(usize::from(*place)) {
-            die.face = *face;
+            *die = Die {
+                again: die.again,
+                ..Die::between(range)
+            };
         }
     }
     after
@@ -208,7 +211,7 @@ fn gained(dice: &[Die], places: &[u8], roll: &Roll, succeeds: impl Fn(u8) -> boo
             .is_some_and(|die| succeeds(die.face));
         i32::from(succeeds(*face)) - i32::from(old)
     };
-    places.iter().zip(&roll.faces).map(change).sum()
+    places.iter().zip(roll.read().iter()).map(change).sum()
 }
 
 pub(super) fn attack_resolved(before: &State, blocked: u16, wounds: u16, out: &mut Vec<Fact>) {

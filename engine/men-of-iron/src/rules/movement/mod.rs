@@ -6,7 +6,7 @@ mod walk;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::proceed;
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat, refusals};
 
 pub(crate) use acts::{go_on_with, order};
 pub(crate) use leaders::step_leader;
@@ -198,7 +198,8 @@ pub(crate) fn entered(unit: UnitId, hex: Hex, by: Seat, on: Occasion) -> [Step; 
 /// The roll for a missile unit through which mounted men-at-arms pass: 0 to 4 harms it. Rule `MOI-MOVE-15` (p. 6).
 fn pass_through(table: &mut BattleTable<'_>, unit: UnitId, through: UnitId) -> Result<Option<Step>, Refusal> {
     let seat = table.state().active;
-    let throw = roll(table, "pass through", seat, Vec::new())?;
+    let about = RollAbout::of(&through).need(DiceNeed::AtLeast(MAX_PASS_THROUGH + 1));
+    let throw = roll(table, about, "pass through", seat, Vec::new())?;
     let harmed = throw.total() <= MAX_PASS_THROUGH;
     table.emit(MovementEvent::PassThroughRolled {
         unit,

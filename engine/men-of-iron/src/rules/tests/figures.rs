@@ -53,6 +53,7 @@ fn thrown(purpose: &'static str, die: u8, rule: &'static str, added: i32) -> Thr
             purpose: purpose.into(),
             sides: 10,
             faces: vec![if die == 0 { 10 } else { die }],
+            counted: Vec::new(),
             source: RollSource::Reported,
         },
         drms: vec![Drm::new(rule, added)],

@@ -53,6 +53,7 @@ fn rout_check(faces: &[u8]) -> Check {
             purpose: "courage".into(),
             sides: 6,
             faces: faces.to_vec(),
+            counted: Vec::new(),
             source: RollSource::Reported,
         }),
         target: 12,

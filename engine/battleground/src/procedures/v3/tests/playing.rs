@@ -80,7 +80,7 @@ pub(super) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
                 target,
                 roll,
                 ..
-            }) => Some((roll.faces.len(), *target, *to_wound)),
+            }) => Some((roll.dice(), *target, *to_wound)),
             _ => None,
         })
         .collect()

@@ -87,6 +87,7 @@ fn check_at_hand(state: &mut State, unit: &str, faces: Option<&[u8]>) {
             purpose: "rout check".into(),
             sides: 6,
             faces: faces.to_vec(),
+            counted: Vec::new(),
             source: RollSource::Scripted,
         }),
         target: 12,

@@ -28,6 +28,7 @@ fn roll(faces: &[u8]) -> Roll {
         purpose: "to hit".into(),
         sides: 6,
         faces: faces.to_vec(),
+        counted: Vec::new(),
         source: RollSource::Scripted,
     }
 }

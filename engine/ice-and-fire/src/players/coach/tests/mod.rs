@@ -72,6 +72,7 @@ fn roll(faces: &[u8]) -> Roll {
         purpose: "test".into(),
         sides: 6,
         faces: faces.to_vec(),
+        counted: Vec::new(),
         source: RollSource::Reported,
     }
 }

@@ -31,6 +31,7 @@ fn throw(die: u8) -> Throw {
             purpose: "test".into(),
             sides: 10,
             faces: vec![if die == 0 { 10 } else { die }],
+            counted: Vec::new(),
             source: RollSource::Reported,
         },
         drms: Vec::new(),

@@ -478,6 +478,7 @@ fn card_wasted_is_no_card_of_half_a_box() {
         purpose: "to hit".into(),
         sides: 6,
         faces: vec![1, 1, 1, 1, 6],
+        counted: Vec::new(),
         source: hindsight_kernel::RollSource::Reported,
     });
     assert_eq!(of(&plays(&state, 1, Colour::Red), "card_wasted"), NONE);
