@@ -149,7 +149,7 @@ step-agree-scenario = scenario and map are agreed
 step-build-armies = both build their armies
 step-name-first-deployer = { $seat } names who deploys first
 step-deploy = { $seat } deploys a unit
-step-trim-deck = { $seat } may remove the cards of the faction
+step-trim-deck = { $seat } may remove the faction's cards from the deck
 step-draw-at-set-up = command cards are drawn
 step-name-first-orderer = { $seat } names who gives the first order
 step-assign-order = { $seat } gives a unit its order
@@ -278,7 +278,7 @@ battle-won-by-annihilation = { $loser } has no unit left: a { $degree } for { $w
 battle-drawn-by-annihilation = No unit is left on either side: a Draw
 battle-end = { $reason ->
     [breaking_point] The Breaking Point is reached
-    [no_units] No unit is left
+    [no_units] A side has no unit left
    *[last_turn] The last turn is over
  }
 victory-degree = { $degree ->
@@ -370,7 +370,7 @@ mark-touched = { $unit } touches { $friends ->
     [one] 1 friend
    *[other] { $friends } friends
  } as it routs
-mark-ranged-mode = { $unit } moves for its ranged attack { $number }
+mark-ranged-mode = Ranged attack { $number } of { $unit } counts for its movement
 mark-rush-declined = { $unit } does not rush { $enemy }
 mark-path-not-past = { $unit } takes a path that does not lead past { $enemy }
 mark-facing-side = The { $side } of { $enemy } faces { $unit } this turn
@@ -379,7 +379,7 @@ mark-terrain = { $unit } meets terrain: Movement Category { $change } this turn
 ## Events: Engagements
 
 final-rushed = { $unit } is engaged{ $rush ->
-    [flank] { " " }with a flank
+    [flank] , with its own flank,
     [corner] { " " }at a corner
    *[front] { "" }
  } with the { $side } of { $enemy }, { $contact } in contact
@@ -425,7 +425,7 @@ check-demanded = { $unit } must take a Courage Check for { $effect }
 actions-gained = { $seat } gains { command-actions }
 actions-spent = { $seat } spends { command-actions } on { $purpose }
 actions-lost = { $seat } loses { command-actions } unspent
-use-change-order = a new standing order of { $unit }
+use-change-order = a new standing order for { $unit }
 use-direct-control = Direct Control of { $unit }
 use-draw-card = drawing a command card
 use-ability = the ability { $ability }
@@ -456,7 +456,7 @@ card-passed = { $seat } plays { $rest ->
 
 ## Events: Special rules, abilities and spells
 
-rule-triggered = { $unit }: { $rule }
+rule-triggered = { $rule } of { $unit } is triggered
 rule-settled = { $rule } of { $unit } { $used ->
     [yes] is applied
    *[no] is not used

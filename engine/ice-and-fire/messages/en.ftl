@@ -408,6 +408,37 @@ offer-expend = expend { $token } on { $unit }
 offer-play = play { $card }
 offer-order = { $unit }: { $order }
 
+## Inspection
+
+inspect-strength = { $models } of { $of } models, { $ranks ->
+    [one] 1 rank
+   *[other] { $ranks } ranks
+ }, { wounds } left
+inspect-speed = Speed { $speed }"
+inspect-defence = Defence save { $save }+
+inspect-morale = Morale { $morale }+, { $by } on its tests
+inspect-not-engaged = not engaged
+inspect-engaged = engaged with { $enemies }
+inspect-enemy = { $unit } on its { $side }
+inspect-terrain = in { $pieces }
+inspect-dangerous = an action here costs D3 + 1 wounds
+inspect-no-target = no target in reach
+inspect-targets = can attack { $targets }
+inspect-distance = { $distance }" apart
+inspect-range = { $distance }" from the front point: { $range ->
+    [short] Short Range
+    [long] Long Range
+   *[out] out of range
+ }
+inspect-facing-side = stands in the { $sides } of the target
+inspect-or = { $before } or { $next }
+inspect-line-of-sight = { $sees ->
+    [yes] in line of sight
+   *[no] not in line of sight
+ }
+inspect-charge = a charge succeeds on { $needed }+
+inspect-no-charge = no charge can reach it
+
 ## Reasons to refuse what has no chapter of its own
 
 position-unread = this position cannot be read: { $why }

@@ -105,6 +105,7 @@ setup-and-position = a game begins by a setup or from a position, not both
 
 ## Other rules
 
+not-read = { $what }
 rules-unread = { $what }
 rules-unknown = games of { $title } are read by the rules of this release alone: { $known }
 rules-version-unknown = this release has no rules version { $version } of { $name }, but { $known }; what an earlier version decided stands in the record of a game that was begun under it

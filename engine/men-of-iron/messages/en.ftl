@@ -354,6 +354,27 @@ choice-formation = { order }
 path-next = { $before }-{ $next }
 targets-next = { $before } and { $next }
 
+## Inspection
+
+inspect-values = { $unit }: Movement Allowance { $allowance }, Shock Defense DRM { $defense }.
+inspect-reach = { $unit } can reach { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+ }; { $watched } of them in front of a missile unit that may react.
+inspect-no-zone = { $unit } exerts no zone of control.
+inspect-zone = { $unit } exerts a zone of control in { $hexes }.
+inspect-fire = { $unit } at { $target }, range { $range } (about { $yards } yards): { $effect } % for some effect.
+inspect-attack = { $unit } { $kind ->
+    [charge] charges
+   *[shock] shocks
+ } { $enemy }: { $effect } % for some effect, { $continued } % to earn a Continued Attack.
+inspect-in-command = { $unit } would be in command of { $leader }.
+inspect-out-of-command = { $unit } would be out of command.
+inspect-continuity = Command { $command }: { $continuity } % to continue with it now, { $seizure } % to seize with it.
+inspect-loss-check = { $chance } % to flee in a Loss Check now.
+inspect-points = { $points } Flight Points of { $side }
+inspect-whole-shock = These attacks with all that follows: { $losses } on average, { $continued } % to fight a Continued Attack.
+
 ## Reasons to refuse what has no chapter of its own
 
 no-question = no question is open

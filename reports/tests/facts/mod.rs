@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Message, Moment, Roll, RollSource, Seat, SideId,
-    Threat, UnitInfo,
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Message, Moment, Roll, RollSource, Seat,
+    SideId, Threat, UnitInfo,
 };
 
 /// A unit of the made-up game.

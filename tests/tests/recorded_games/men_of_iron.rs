@@ -222,7 +222,10 @@ fn the_extended_sequence_of_play() {
             // C 2: chargers one at a time, Reaction Fire, Reluctance; then Retreats Before Shock, then Counter-Charges.
             (
                 8,
-                &["A-MM1 (mounted men-at-arms) charges from 1309 to 1308", "Reaction Fire?"],
+                &[
+                    "A-MM1 (mounted men-at-arms) charges from 1309 to 1308",
+                    "Reaction Fire?",
+                ],
             ),
             (
                 9,

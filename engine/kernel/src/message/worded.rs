@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Message, MessageData};
+use super::{Message, MessageData, SentenceData};
 
 /// A caption with its id and arguments: `#[serde(flatten, with = "caption")]`.
 pub(crate) mod caption {
@@ -19,6 +19,19 @@ pub(crate) mod caption {
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
         Caption::deserialize(deserializer).map(|read| Message::stored(read.caption))
+    }
+}
+
+/// A sentence with its id and arguments: `#[serde(flatten, with = "text")]`, with the schema of [`SentenceData`].
+pub(crate) mod text {
+    use super::{Deserialize, Deserializer, Message, SentenceData, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(message: &Message, serializer: S) -> Result<S::Ok, S::Error> {
+        SentenceData::from(message.clone()).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
+        SentenceData::deserialize(deserializer).map(|read| Message::stored(read.text))
     }
 }
 

@@ -5,7 +5,9 @@ mod measured;
 mod relation;
 
 use battleground_geometry::Side;
-use hindsight_kernel::{Grounds, Inspect, InspectRequest, Inspection, Lens, Shape, Threat, Tone};
+use hindsight_kernel::{
+    Grounds, Inspect, InspectRequest, Inspection, Lens, Message, RuleId, Shape, Threat, Tone,
+};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
@@ -132,8 +134,11 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, QuestionRefusal> 
 
 impl Answers<'_> {
     fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
-        self.inspection
-            .answer(topic, value, text, rule.of(self.state.edition));
+        self.cited(topic, value, text, rule.of(self.state.edition));
+    }
+
+    fn cited(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: RuleId) {
+        self.inspection.answer(topic, value, Message::plain(text), rule);
     }
 
     fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {

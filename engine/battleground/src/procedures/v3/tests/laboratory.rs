@@ -27,7 +27,7 @@ where
             order: GameOrder::Play {
                 command: command.clone(),
             },
-            dice: dice.to_vec(),
+            dice: hindsight_kernel::reported_faces(dice.iter().copied()),
         };
         let decided = game.decide(&given, &past, None).unwrap();
         for (place, event) in decided.events.into_iter().enumerate() {
