@@ -4,7 +4,7 @@ use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, OfferPicture, OfferPlace,
+    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, Offer, OfferPicture, OfferPlace,
     Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData,
     StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core, wire,
 };
@@ -150,6 +150,8 @@ pub trait AnyGame: Send + Sync {
     fn likeness(&self, seat: Seat) -> Vec<String>;
     /// The offers to a seat.
     fn offers(&self, seat: Seat) -> Vec<WireOffer>;
+    /// The whole moves of a unit, where the offers list their first steps only.
+    fn whole_moves(&self, seat: Seat, unit: &str) -> Vec<WireOffer>;
     /// The command by which a seat declines and spends nothing, in its wire form.
     fn nothing(&self, seat: Seat) -> Option<Value>;
     /// Gives passes until a goal is legal; nothing is recorded.
@@ -295,38 +297,15 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         if self.0.ending().is_some() {
             return Vec::new();
         }
-        let wired = |command: &R::Command| wire::to_value(command);
-        let nothing = R::nothing(self.0.state(), seat);
-        R::offers(self.0.state(), seat)
-            .into_iter()
-            .map(|offer| {
-                let nothing = nothing
-                    .as_ref()
-                    .is_some_and(|nothing| offer.commands().contains(nothing));
-                let (command, limits, samples) = match offer.choice {
-                    Choice::Command(command) => (Some(wired(&command)), None, Vec::new()),
-                    Choice::Form { limits, samples } => {
-                        (None, Some(limits), samples.iter().map(wired).collect())
-                    }
-                };
-                WireOffer {
-                    seat: offer.seat,
-                    decision: offer.decision,
-                    message: offer.label.data(),
-                    label: offer.label.into(),
-                    help: offer.help.map(Into::into),
-                    group: offer.group.map(Into::into),
-                    unit: offer.unit,
-                    place: offer.place,
-                    picture: offer.picture,
-                    rule: offer.rule,
-                    command,
-                    limits,
-                    samples,
-                    nothing,
-                }
-            })
-            .collect()
+        let offers = R::offers(self.0.state(), seat);
+        wire_offers::<R>(R::nothing(self.0.state(), seat).as_ref(), offers)
+    }
+
+    fn whole_moves(&self, seat: Seat, unit: &str) -> Vec<WireOffer> {
+        if self.0.ending().is_some() {
+            return Vec::new();
+        }
+        wire_offers::<R>(None, R::whole_moves(self.0.state(), seat, unit))
     }
 
     fn nothing(&self, seat: Seat) -> Option<Value> {
@@ -436,6 +415,35 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
     fn invariants(&self) -> Result<(), String> {
         R::invariants(self.0.state())
     }
+}
+
+/// Offers in their wire form. `nothing` is the command by which their seat declines.
+fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<Offer<R::Command>>) -> Vec<WireOffer> {
+    let wired = |command: &R::Command| wire::to_value(command);
+    let one = |offer: Offer<R::Command>| {
+        let nothing = nothing.is_some_and(|nothing| offer.commands().contains(nothing));
+        let (command, limits, samples) = match offer.choice {
+            Choice::Command(command) => (Some(wired(&command)), None, Vec::new()),
+            Choice::Form { limits, samples } => (None, Some(limits), samples.iter().map(wired).collect()),
+        };
+        WireOffer {
+            seat: offer.seat,
+            decision: offer.decision,
+            message: offer.label.data(),
+            label: offer.label.into(),
+            help: offer.help.map(Into::into),
+            group: offer.group.map(Into::into),
+            unit: offer.unit,
+            place: offer.place,
+            picture: offer.picture,
+            rule: offer.rule,
+            command,
+            limits,
+            samples,
+            nothing,
+        }
+    };
+    offers.into_iter().map(one).collect()
 }
 
 pub(crate) fn store_all<R: RuleSet>(events: &[EventOf<R>]) -> Vec<StoredEvent> {

@@ -155,6 +155,8 @@ problems! {
         "The `Accept` header rules out every form this answer has. `allowed` lists them.";
     CommandKeyReused 409 "command-key-reused" "The idempotency key was used for another command"
         "An `Idempotency-Key` names one command of one game for ever. It was used here before, for another command or by somebody else. Nothing was changed.";
+    NeedsConfirmation 409 "needs-confirmation" "The command cannot be taken back freely"
+        "The command rolls the server's dice or shows what was hidden from you, and was given with `undoable`, which refuses that. Give it without, if you mean it. Nothing was changed.";
     NotADraft 409 "not-a-draft" "Only a draft never played can be deleted"
         "What was played stays. A game can be made private instead.";
     NameTaken 409 "name-taken" "The name is taken"
@@ -279,6 +281,9 @@ impl ProblemKind {
             Self::MethodNotAllowed => plain("this address takes GET and POST"),
             Self::NotAcceptable => plain("this is given as application/json or application/x-ndjson"),
             Self::CommandKeyReused => plain("the key \"turn-3\" names another command of this game"),
+            Self::NeedsConfirmation => plain(
+                "this cannot be taken back as if it had not been: it rolls the server's dice; give it without `undoable`",
+            ),
             Self::NotADraft => plain("the game has been played; make it private instead"),
             Self::AlreadyHere => plain("the game differs from version 12 on"),
             Self::StaleVersion => plain("the game is at version 42, not 41"),

@@ -32,7 +32,8 @@ fn file_named(name: &str) -> Result<&'static MessageFile, Failure> {
     }
     let with_file: Vec<&str> = systems()
         .iter()
-        .filter_map(|system| Some(system.messages()?.name()))
+        .filter(|system| system.messages().is_some())
+        .map(|system| system.id())
         .collect();
     let known = with_file.join(", ");
     let words = format!(

@@ -76,6 +76,8 @@ pub struct CommandBatch {
     pub minimal: bool,
     /// Fill in the passes before each command; all of it is one step.
     pub imply: bool,
+    /// Refuse what could not be taken back freely.
+    pub undoable: bool,
 }
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
@@ -109,7 +111,7 @@ impl Games {
         given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
         let (dry_run, minimal, count) = (given.dry_run, given.minimal, given.commands.len());
-        let imply = given.imply;
+        let (imply, undoable) = (given.imply, given.undoable);
         let together = imply || (given.form == BatchForm::Step && count > 1);
         if !(1..=COMMANDS).contains(&count) {
             return Err(ApiError::body(
@@ -153,6 +155,7 @@ impl Games {
                 dry_run,
                 together,
                 remember: !minimal,
+                undoable,
             };
             let whose = (caller, sight, seen_before);
             let next = async {
@@ -249,7 +252,10 @@ impl Games {
         let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
         let before = passes.clone();
         for (number, pass) in passes.into_iter().enumerate() {
-            let under = step(Some(names.implied(place, number)));
+            let under = OneStep {
+                undoable: false,
+                ..step(Some(names.implied(place, number)))
+            };
             self.go_on(progress, caller, eyes, pass, under).await?;
             progress.mark_implied();
         }
@@ -295,6 +301,9 @@ impl Games {
                 dice_are_given = !request.dice.is_empty();
                 if !dry_run {
                     choice = self.check_dice_guesses(&head, (sight, seen_before), &request)?;
+                    if step.undoable {
+                        self.check_undoable(&head, seen_before, &request).await?;
+                    }
                 }
                 if request.command.goes_back() {
                     self.may_go_back(caller, &head, sight, &request.command, dry_run)
@@ -407,6 +416,7 @@ impl Games {
             dry_run,
             together,
             remember,
+            undoable: _,
         } = step;
         let needs_past = request.command.goes_back();
         let past = match (&*dry_past, needs_past || dry_run) {
@@ -557,6 +567,8 @@ pub(super) struct OneStep<'g> {
     pub(super) together: bool,
     /// Keep what is needed to tell its events.
     pub(super) remember: bool,
+    /// Refuse what could not be taken back freely.
+    pub(super) undoable: bool,
 }
 
 /// A command that was given.

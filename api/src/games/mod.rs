@@ -37,6 +37,7 @@ mod standing_choices;
 mod storing;
 mod timeline;
 pub(crate) mod undo;
+mod undoable;
 mod units;
 mod unseen;
 pub(crate) mod variations;

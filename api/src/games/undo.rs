@@ -445,6 +445,7 @@ impl Games {
             dry_run: false,
             together: false,
             remember: false,
+            undoable: false,
         };
         let aside = (&mut None, &mut Vec::new());
         let given = self.one(caller, head, sight, command, step, aside).await?;

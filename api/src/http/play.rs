@@ -33,7 +33,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
         .header("Prefer")?
         .is_some_and(|prefer| prefer.contains("return=minimal"));
     let (dry_run, atomic) = (ctx.query.flag("dry_run"), ctx.query.flag("atomic"));
-    let imply = ctx.query.flag("imply");
+    let (imply, undoable) = (ctx.query.flag("imply"), ctx.query.flag("undoable"));
     let (commands, form) = match ctx.value().await? {
         Value::Array(commands) if atomic || imply => (commands, BatchForm::Step),
         Value::Array(commands) => (commands, BatchForm::List),
@@ -51,6 +51,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
             dry_run,
             minimal,
             imply,
+            undoable,
         },
     )
     .await
@@ -70,6 +71,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
         dry_run,
         minimal: false,
         imply: false,
+        undoable: false,
     };
     give(&ctx, &head, &sight, given).await
 }
@@ -143,11 +145,16 @@ async fn offers(ctx: Ctx) -> Answer {
         .iter()
         .fold(u64::from(open), |all, seat| all | (2 << seat.index()));
     let ahead = ctx.query.flag("ahead");
+    let unit = ctx.query.text("unit").map(ToOwned::to_owned);
+    let of_unit = unit.as_ref().map_or(0, |unit| {
+        let [a, b, c, d, ..] = *blake3::hash(unit.as_bytes()).as_bytes();
+        u64::from(u32::from_le_bytes([a, b, c, d])) << 27
+    });
     let view = View {
         ctx: &ctx,
         head: &head,
         viewer,
-        at: seats | if ahead { 1 << 63 } else { 0 },
+        at: seats | of_unit | if ahead { 1 << 63 } else { 0 },
         media: "application/json",
     };
     view.answer(|| {
@@ -163,10 +170,13 @@ async fn offers(ctx: Ctx) -> Answer {
             store
                 .work(move |_| {
                     let info = head.game.info(viewer);
-                    let mut items = Vec::new();
+                    let (mut items, mut whole_moves) = (Vec::new(), Vec::new());
                     for seat in info.seats.iter().map(|info| info.seat) {
                         if asked.is_none_or(|asked| asked == seat) && (open || seats.contains(&seat)) {
                             items.extend(head.game.offers(seat));
+                            if let Some(unit) = &unit {
+                                whole_moves.extend(head.game.whole_moves(seat, unit));
+                            }
                         }
                     }
                     let offers = OfferList {
@@ -174,6 +184,7 @@ async fn offers(ctx: Ctx) -> Answer {
                         version: head.version(),
                         awaiting: info.awaiting,
                         items,
+                        whole_moves,
                         ahead: caller.map(|caller| offers_ahead(&head, &caller)),
                     };
                     serde_json::to_vec(&offers).map_err(|why| ApiError::fault("writing the offers", why))

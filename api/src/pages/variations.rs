@@ -266,6 +266,7 @@ async fn play_line(ctx: &Ctx, id: &str, entries: &[Entry], system: &dyn System) 
         dry_run: false,
         minimal: true,
         imply: false,
+        undoable: false,
     };
     let (own, sight) = ctx.services.games.seen(&ctx.caller, id).await?;
     // What was stored before a refusal stays; the recorder goes on from there.

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::table::{Heard, Server};
 
 /// A recorded command: the version before it, the command with its dice, whether its seat declines by it.
-type Recorded = (u64, CommandRequest, bool);
+pub(crate) type Recorded = (u64, CommandRequest, bool);
 
 /// The commands of a recorded game.
-fn commands_of(text: &str) -> Vec<Recorded> {
+pub(crate) fn commands_of(text: &str) -> Vec<Recorded> {
     let replayed = replay(&parse(text).unwrap(), &[]).unwrap();
     let chronicle = replayed.system.chronicle(&replayed.records()).unwrap();
     let mut all: Vec<Recorded> = Vec::new();
@@ -29,19 +29,19 @@ fn commands_of(text: &str) -> Vec<Recorded> {
 }
 
 /// A server with a variation of a recorded game whose dice the players report, and the commands that were recorded behind it.
-struct Scene {
-    server: Server,
-    game: String,
-    behind: Vec<Recorded>,
+pub(crate) struct Scene {
+    pub(crate) server: Server,
+    pub(crate) game: String,
+    pub(crate) behind: Vec<Recorded>,
     /// The recorded game.
-    of: String,
+    pub(crate) of: String,
     /// The version where the variation begins.
     begins: u64,
 }
 
 impl Scene {
     /// From the command at this place of the record.
-    async fn new(text: &str, place: usize) -> Self {
+    pub(crate) async fn new(text: &str, place: usize) -> Self {
         let server = Server::new();
         let of = server.brought(text).await;
         let behind = commands_of(text).split_off(place);
@@ -59,7 +59,7 @@ impl Scene {
         }
     }
 
-    async fn give(&self, query: &str, command: &Value) -> Heard {
+    pub(crate) async fn give(&self, query: &str, command: &Value) -> Heard {
         let path = format!("/v1/games/{}/commands?{query}", self.game);
         self.server.post(&self.server.admin, &path, command).await
     }
@@ -71,7 +71,7 @@ impl Scene {
     }
 
     /// The events behind where the variation begins.
-    async fn events(&self) -> Vec<Value> {
+    pub(crate) async fn events(&self) -> Vec<Value> {
         let path = format!(
             "/v1/games/{}/events?from={}&limit=1000",
             self.game,
@@ -81,7 +81,7 @@ impl Scene {
         page["items"].as_array().unwrap().clone()
     }
 
-    async fn offers(&self, query: &str) -> Value {
+    pub(crate) async fn offers(&self, query: &str) -> Value {
         let path = format!("/v1/games/{}/offers?{query}", self.game);
         self.server.get_as(&self.server.admin, &path).await.is(200).json()
     }
@@ -103,11 +103,11 @@ impl Scene {
     }
 }
 
-const BARROW: &str = include_str!("../../../tests/games/the-knights-at-the-barrow.hgn");
+pub(crate) const BARROW: &str = include_str!("../../../tests/games/the-knights-at-the-barrow.hgn");
 const WOLVES: &str = include_str!("../../../tests/games/the-wolves-at-two-woods.hgn");
 const LEVY: &str = include_str!("../../../tests/games/the-levy-that-came-back.hgn");
 const MARSHAL: &str = include_str!("../../../tests/games/the-marshal-comes-late.hgn");
-const ROUNDS: &str = include_str!("../../../tests/games/three-rounds-left.hgn");
+pub(crate) const ROUNDS: &str = include_str!("../../../tests/games/three-rounds-left.hgn");
 
 /// Stretches of a game of each system: from the command at a place, so many commands.
 const STRETCHES: [(&str, usize, usize); 5] = [

@@ -22,6 +22,7 @@ mod community_moments;
 mod community_parquet;
 mod community_routes;
 mod comparing;
+mod counted;
 mod delay;
 mod document;
 mod drawn_positions;

@@ -546,3 +546,843 @@ attack-wounds-changed = { $effect } changes the wounds by { $wounds }
 attack-hits-changed = { $effect } changes the hits by { $hits }
 attack-hits-and-wounds-changed = { $effect } changes the hits by { $hits } and the wounds by { $wounds }
 attack-resolved = { $unit } ends { $attack } against { $target }: { dice }, { hits }, { wounds }
+
+## Words of questions and offers
+
+ask-unit = { $name } ({ $unit })
+ask-unit-unnamed = { $unit }
+ask-a-unit = a unit
+ask-the-unit = the unit
+ask-the-enemy = the enemy
+ask-a-spell = a spell
+ask-card = { $name } ({ $card })
+ask-card-unnamed = card { $card } of { ask-player }
+ask-card-unknown = card { $card }
+ask-player = { $seat ->
+    [0] South
+    [1] North
+    [2] South 2
+    [3] North 2
+    [4] South 3
+   *[other] North 3
+ }
+ask-side = { $side ->
+    [front] front
+    [right] right flank
+    [rear] rear
+   *[left] left flank
+ }
+ask-inches = { $inches ->
+    [one] 1 inch
+   *[other] { $inches } inches
+ }
+ask-order = { $order ->
+    [close] Close
+    [hold] Hold
+    [range] Range
+    [short] Short Range
+    [long] Long Range
+   *[follow] Follow
+ }
+ask-colour = { $colour ->
+    [red] Red
+    [blue] Blue
+   *[green] Green
+ }
+ask-stage = { $stage ->
+    [before_hit] before the to-hit roll
+    [after_hit] after the to-hit roll
+    [before_wound] before the to-wound roll
+    [after_wound] after the to-wound roll
+    [damage] at the damage step
+   *[resolution] at the resolution
+ }
+ask-impassable = impassable terrain
+ask-edge = the table edge
+ask-its-target = its target
+ask-on = { $on ->
+    [none] { "" }
+   *[other] { " " }on { $on }
+ }
+ask-fault-next = { $before }; { $next }
+ask-cost = { $cost ->
+    [one] 1 CA
+   *[other] { $cost } CA
+ }
+ask-left = { $left ->
+    [0] none is left
+    [one] 1 is left
+   *[other] { $left } are left
+ }
+
+## Questions
+
+question = { $player }: { $question }
+question-faction = which faction, and mercenaries from where?
+question-budget = which points budget?
+question-scenario = which scenario, on which map?
+question-army = which units, and how many command cards?
+question-first-deployer = who deploys first?
+question-deploy = which unit, where?
+question-first-orderer = who gives the first order?
+question-assign-order = which unit has which order?
+question-first-player = who takes the first turn?
+question-action = which action comes next?
+question-green-card = a Green command card?
+question-legs = how does { $unit } move under Direct Control?
+question-attack-card = { $player }: a { $colour } card for { $unit } { $stage }, in the attack of { $attacker } on { $target }?
+question-facing-side = { $unit } stands on a diagonal of { $about }: which side faces it?
+question-nearest = which of the tied { $friends ->
+    [yes] friends
+   *[no] enemies
+ } is nearest to { $unit }?
+question-rush-target = which enemy does { $unit } Final Rush?
+question-placement-side = where is { $unit } placed against { $about }?
+question-flank-rush = does { $unit } Final Rush { $about } with a flank?
+question-corner = which corner of { $about } does { $unit } Final Rush?
+question-move-side = two moves of { $unit } are equal: which one is made?
+question-indirect-path = the path of { $unit } is blocked: { $friend ->
+    [yes] up to the friend, or around?
+   *[no] which way does it take?
+ }
+question-open-side = which open side of { $about } does { $unit } go for?
+question-ranged-mode = which ranged attack of { $unit } counts for its movement?
+question-rout-shift = how far does Routing { $unit } shift sideways at its first contact?
+question-replacement = { $unit } fails: is the result accepted, or does a Back Up Unit step in?
+question-free-attack-target = which Routing enemy does { $unit } attack?
+question-target = what does { $unit } attack?
+question-back-up = { $destroyed ->
+    [yes] which Back Up Unit steps in for { $unit }?
+   *[no] for which destroyed friend does { $unit } step in?
+ }
+question-trigger = does { $unit } use its special rule?
+question-blessing = which Blessing stays on { $unit }?
+question-curse = which Curse stays on { $unit }?
+question-rally-heading = { $unit } rallies by itself: which way does it look?
+question-land-or-fly = does { $unit } land, or stay Airborne?
+question-reorganized-order = which order has { $unit } after it is Reorganized?
+question-changed-order = which order does { $unit } get?
+question-wounds-to = which unit takes damage for { $unit }?
+question-turn-away = from which enemy does { $unit } turn away?
+question-throw-target = at which enemy does { $unit } throw?
+question-rout-direction = in which direction does { $unit } leave the fight?
+question-roll-anyway = { $about } has no boxes left: does { $unit } roll its attack?
+question-path-past = does the path of { $unit } lead past { $about }?
+question-avoid-obstacle = something stands in the way of { $unit }: does it go round?
+question-landing-heading = { $unit } lands: which way does it look?
+question-topic = { $topic ->
+    [realign_order] which engaged unit realigns next?
+    [next_rout_move] which unit makes its rout move next?
+    [next_check] which unit takes its courage check next?
+    [next_free_attack] which unit makes its Free Attack next?
+    [next_attack] which attack is resolved next?
+    [next_throw] which unit throws next?
+    [trigger_order] which special rule is applied first?
+    [by_ruling] has this been carried out on the table, with rulings where needed?
+    [discard] which command card is discarded?
+    [faction_cards] do cards 21 to 30 leave the deck?
+   *[reroll] which dice are rolled again?
+ }
+
+## Offers: set-up
+
+offer-faction = { $faction }
+offer-faction-with-mercenaries = { $faction }, mercenaries from { $source }
+offer-accept-budget = accept { $points } points
+offer-budget = propose a budget
+offer-accept-scenario = accept the scenario and the map
+offer-scenario = propose { $scenario } on { $map }
+offer-army = build an army
+
+## Offers: deployment and first orders
+
+offer-name = { $player } { $naming ->
+    [order] gives the first order
+    [deployment] deploys first
+   *[turn] takes the first turn
+ }
+offer-deploy = deploy { $unit }
+offer-assign-order = give { $unit } its order
+offer-assign-defaults = give all units left the beginners' orders: Ranged with a range, else Close
+
+## Offers: movement
+
+offer-activate = activate { $unit }
+offer-activate-together = activate several units together
+offer-report = report where { $unit } ended on the table
+offer-report-any = report where a unit ended on the table
+offer-legs = move { $unit } under Direct Control
+offer-legs-together = move several units in one step: under Direct Control leg by leg, the others by their orders
+offer-fly-off = { $unit } flies off the table for good
+offer-end-phase = end the Movement & Command Phase
+
+## Offers: command actions
+
+offer-change-order = change the order of { $unit } (1 CA)
+offer-direct-control = take Direct Control of { $unit } ({ ask-cost })
+offer-draw-card = draw a command card (1 CA)
+offer-ability = { $ability }{ ask-on } ({ ask-cost })
+offer-rally = Rally { $unit } (1 CA)
+offer-reload = reload { $unit } (1 CA)
+offer-reorganize = Reorganize { $unit } (2 CA)
+offer-sound-the-charge = Sound the Charge (all CAs)
+offer-recall = recall Skirmishers (1 CA)
+offer-pay-to-shoot = pay for the ranged attack of { $unit } ({ ask-cost })
+
+## Offers: command cards, abilities and spells
+
+offer-green-card = play { $card }{ ask-on }
+offer-attack-card = play { $card }
+offer-attack-ability = use { $ability }
+offer-no-card = play no card
+offer-no-more-cards = play no more Green cards in this phase
+offer-cast = { $unit } casts { $spell } on { $target }
+
+## Offers: answers
+
+choice-worded = { $words }
+choice-unit = { $other }
+choice-side = the { $side } of { $about }
+choice-hand = to the { $hand }
+choice-further = further to the { $hand }
+choice-place = at { $place }
+choice-heading = { $does ->
+    [runs] run toward { $heading }
+    [lands] land looking toward { $heading }
+   *[looks] look toward { $heading }
+ }
+choice-up-to = option A: up to { $friend }
+choice-obstacle = { $avoids ->
+    [yes] round { $obstacle }
+   *[no] up to { $obstacle }, or through it
+ }
+choice-past = its path leads past { $about }, which it rushes
+choice-not-past = it takes a path that does not lead past { $about }
+choice-card = discard { $card }
+choice-cards-leave = cards 21 to 30 leave the deck
+choice-cards-stay = cards 21 to 30 stay in the deck
+choice-rush = Final Rush { $other }
+choice-rush-with = Final Rush { $about } with the { $side }
+choice-rush-corner = Final Rush the { $hand } corner of { $about }
+choice-no-rush = no Final Rush
+choice-no-rush-of = no Final Rush of { $about }
+choice-realign = { $other } realigns next
+choice-turn-away = { $unit } turns away from { $other }
+choice-throw = { $unit } throws at { $other }
+choice-replacement = { $unit } is destroyed, { $other } steps in
+choice-takes-result = { $unit } takes the result
+choice-back-up = { $other }
+choice-nobody-steps-in = nobody steps in for { $unit }
+choice-attack = { $unit } { $attack ->
+    [melee] attacks { $target }
+    [free] makes a Free Attack on { $target }
+    [ranged] shoots at { $target }
+    [thrown] throws at { $target }
+    [swoop] swoops on { $target }
+   *[swoop_answer] strikes back at { $target } above it
+ }
+choice-other-ranged = { $unit } shoots at { $target } with its ranged attack { $number }
+choice-spell = { $unit } casts { $spell } at { $target }
+choice-no-attack = { $unit } makes no attack
+choice-partner-first = a partner attacks first
+choice-rolls = { $unit } rolls its attack on { $about }
+choice-rolls-nothing = { $unit } rolls nothing: { $about } has no boxes left
+
+## Offers: headings
+
+offer-group = { $group ->
+    [set_up] Set-up
+    [deployment] Deployment
+    [orders] Orders
+    [movement] Movement
+    [final_rush] Final Rush
+    [command_actions] Command actions
+    [abilities] Faction abilities
+    [cards] Command cards
+    [spells] Spells
+    [rout_moves] Rout moves
+    [courage] Courage
+    [attack] Attacks
+    [special_rules] Special rules
+   *[end_of_phase] End of the phase
+ }
+
+## Offers: help
+
+help-command = { $command ->
+    [faction] Your army comes from one faction; mercenaries come from one other faction, where it hires them out.
+    [budget] The points that each player may spend on units and command cards.
+    [scenario] The scenario says how the battle is won; the map is what it is fought on.
+    [accept] You take what the other player proposes; propose something else if you do not agree.
+    [army] Units and command cards within the budget; part of them must be Core units.
+    [name] The player named goes first in this step.
+    [deploy] The players place one unit in turn, inside their own deployment zone.
+    [assign_order] A unit keeps its order until a command action or a rule changes it. A movement cap, an objective and Airborne may be added.
+    [assign_defaults] The book's advice for beginners: Ranged for every unit with a range, Close for the others.
+    [pass] You play no card now; another window may follow.
+    [pass_phase] You are not asked for Green cards again in this phase.
+    [claim_reroll] The attacker rolled before you were asked for a card: the dice are rolled again.
+    [play_green_card] Green cards are played outside of attacks. The card says what it does.
+    [play_card] Each player may play one card in an attack. The card says what it does.
+    [use_ability] An ability of your faction. Its card says what it does.
+    [change_order] Replaces the order of a Ready unit that is not engaged, with its cap, objective and Airborne.
+    [direct_control] You move the unit as you like this turn, within the movement rules. { $edition ->
+        [earlier] It makes no Final Rush, and you choose its target for ranged attacks.
+       *[later] You also choose which enemy counts as its Nearest Enemy.
+     } The order stays as it is.
+    [draw_card] One card from your deck goes to your hand. { $edition ->
+        [earlier] There is no limit to a hand.
+       *[later] A hand holds 15 cards; with a full hand you discard one first.
+     }
+    [rally] A Routing unit that has not moved becomes Ready on Hold, with any facing. This turn it does not move, shoot or cast.
+    [pay_to_shoot] This ranged attack is made only in turns in which it is paid for.
+    [fly_off] The unit counts as destroyed and does not come back.
+    [reload] Erases one marked ammo box of the unit.
+    [reorganize] A Disrupted unit that is not engaged becomes Ready with any legal order.
+    [sound_the_charge] All command actions of the turn at once: Ready units get Close or Range, Routing units are Rallied{ $edition ->
+        [earlier] { "" }
+       *[later] , Disrupted units are Reorganized
+     }.
+    [recall] Each Skirmisher that you name makes an Initial Rout Move.
+    [cast] A unit casts one spell in a turn, at a target that the spell allows.
+    [activate] The unit moves as its order or its status says. Every unit is activated once a turn, all Final Rushes before other moves.
+    [legs] Straight moves, turns and maneuvers in any order, no farther in all than the unit moves.
+    [report_move] For a battle on a real table: the place where the unit stopped, if the rules lead it there.
+   *[end_phase] All your units are activated. The courage checks and the combat of both players follow.
+ }
+help-question = { $topic ->
+    [facing_side] On a diagonal both sides qualify. The choice holds for the rest of the turn.
+    [nearest_enemy] At equal distances the owner of the unit chooses.
+    [realign_order] Each engaged unit shifts so that its side lines up with the enemy that it fights.
+    [rush_target] Usually the enemy Most Directly Ahead is rushed; the owner chooses where the rules leave a choice.
+    [placement_side] The rules allow both places equally.
+    [flank_rush] There is no room for the front, but a flank can be placed against the enemy.
+    [corner] Neither the front nor a flank has room: the front centre is placed on a corner.
+    [move_side] The rules allow both moves equally.
+    [indirect_path] The unit looks for another way to the enemy when the straight path is blocked.
+    [open_side] Both sides are equally near.
+    [ranged_mode] The range chosen says when the unit stops on its way.
+    [rout_shift] A Routing unit that meets something may shift sideways by up to 1.75 inches.
+    [next_rout_move] Routing units move one by one, in the order that their owner chooses.
+    [next_check] Units check one by one, in the order that their owner chooses.
+    [replacement] The failed unit is destroyed and a unit behind it takes its place, or it takes the result.
+    [next_free_attack] Units that fought a Routing enemy attack it once more as it turns away.
+    [free_attack_target] A unit makes one Free Attack.
+    [target] Each unit attacks one enemy. The target cannot be changed later.
+    [next_attack] Players resolve their attacks of a phase in the order that they choose.
+    [back_up] A unit behind a destroyed one steps into its place.
+    [trigger_order] A player's own special rules are applied in the order that they choose.
+    [trigger] This rule may be used, or left unused.
+    [by_ruling] The words of this card are carried out by the players; rulings change the position where needed.
+    [blessing] A unit has one Blessing; its owner says which one stays.
+    [curse] A unit has one Curse; the opponent says which one stays.
+    [discard] A full hand discards a card before it draws.
+    [rally_heading] The unit turns in place to any heading at which it overlaps nothing.
+    [land_or_fly] On the ground it may turn to any heading; in the air it keeps its heading.
+    [reorganized_order] The unit is Ready again and gets any legal order.
+    [changed_order] The order is changed without a command action.
+    [wounds_to] A unit that touches the target takes the damage in its place.
+    [reroll] The second result of a die counts.
+    [turn_away] A unit that routs out of a fight turns away from one of its enemies.
+    [throw_target] The throw is made before the fighting.
+    [next_throw] Throws are made one by one before the fighting.
+    [rout_direction] The first rout move leads as far from the enemies as it can.
+    [faction_cards] A player with mercenaries may take the cards of their faction out of the deck.
+    [roll_anyway] An attack on a unit without boxes need not be rolled.
+    [avoid_obstacle] The unit goes round what it avoids; it walks up to a friend that it does not avoid.
+   *[landing_heading] A unit that lands may turn to any heading there.
+ }
+
+## Refusals: answers
+
+answer-refusal-no-question = no question is open
+answer-refusal-another-is-asked = { $asked } is asked, not { $seat }
+answer-refusal-no-choice = this is none of the choices
+answer-refusal-no-such-shift = the shift is 0 to { $most } to either side
+answer-refusal-no-such-dice = choose at most { $most ->
+    [one] 1 of the dice
+   *[other] { $most } different dice
+ } that may be rolled again
+answer-refusal-another-question = this is no answer to the question that is open
+
+## Refusals: requests for a battle
+
+edition-refusal-setup = this set-up is one of another edition
+edition-refusal-position = this position is one of another edition
+
+request-refusal-no-house-options = house: this edition leaves no such option to the players
+request-refusal-no-such-pack = there is no pack { $pack } here
+request-refusal-faulty-pack = the pack { $pack } has faults
+request-refusal-in-two-packs = two packs both have { $named }
+request-refusal-no-faction = the packs have no faction
+request-refusal-no-scenario-or-map = the packs have no scenario or no map
+request-refusal-seat-left-out = the seats of teams follow one another: A, B, C and so on
+request-refusal-no-teams = this edition is played by two players
+request-refusal-seat-count = a battle has two to { $most } seats
+request-refusal-no-such-share = a player's share is 500 to 20000 points
+request-refusal-no-army-before = seat { $seat } has no ready army, and a seat after it has one
+request-refusal-no-two-armies = the packs do not have two ready armies
+request-refusal-no-ready-army = the packs have no ready army { $army }
+request-refusal-deck-shared-by-teams = house: a deck is shared by two players, not by teams
+request-refusal-decks-beside-shared = house: a shared deck is one deck, with none beside it
+request-refusal-too-many-decks = house: a player has at most { $most ->
+    [one] 1 command deck
+   *[other] { $most } command decks
+ } beside the first
+request-refusal-some-seats-ready = each seat of the teams has a ready army, or none has
+request-refusal-one-of-each = each seat has one faction and one army
+
+## Refusals: set-up
+
+setup-refusal-not-choosing = no faction is chosen now: the steps of the set-up follow one another
+setup-refusal-one-source = mercenaries come from one faction
+setup-refusal-no-such-faction = there is no faction "{ $asked }"
+setup-refusal-not-for-hire = the units of { $asked } may not be taken as mercenaries
+setup-refusal-primary-faction = mercenaries come from another faction than the primary one
+setup-refusal-no-budget-now = no budget is agreed now: the steps of the set-up follow one another
+setup-refusal-no-such-budget = a budget is 500 to 20000 points
+setup-refusal-no-scenario-for = no scenario of these packs is played with that many points
+setup-refusal-no-scenario-now = no scenario is agreed now: the steps of the set-up follow one another
+setup-refusal-no-such-scenario = there is no such scenario
+setup-refusal-no-such-map = there is no such map
+setup-refusal-map-of-its-own = { $scenario } is played on a map of its own
+setup-refusal-budget-of-its-own = { $scenario } is played with { $budget } points
+setup-refusal-hired-already = an army with mercenaries is built already, and this scenario forbids mercenaries
+setup-refusal-budget-agreed = the budget is agreed already
+setup-refusal-nothing-proposed-now = no proposal is accepted now: the steps of the set-up follow one another
+setup-refusal-no-budget-proposed = the other player has proposed no budget to accept
+setup-refusal-no-scenario-proposed = the other player has proposed no scenario and map to accept
+setup-refusal-not-building = no army is built now: the steps of the set-up follow one another
+setup-refusal-unknown-faction = the faction is not known here
+setup-refusal-faulty-army = { $faults }
+setup-refusal-unknown-army = the army is not known here
+
+## Refusals: deployment
+
+deployment-refusal-not-deploying = no unit is deployed now: the steps of the set-up follow one another
+deployment-refusal-not-their-go = { $next } places one of their units
+deployment-refusal-not-their-unit = { $next } places one of their units, and { $unit } is none of them
+deployment-refusal-not-waiting = { $unit } does not wait for deployment
+deployment-refusal-off-the-table = the unit must lie on the play area
+deployment-refusal-outside-zone = the unit must lie wholly inside the deployment zone
+deployment-refusal-apart-from-zone = some part of the unit must touch the deployment zone
+deployment-refusal-overlaps = the unit would overlap { $met }
+deployment-refusal-not-ordering = no first order is given now: the steps of the set-up follow one another
+deployment-refusal-not-their-order = { $next } gives an order to one of their units
+deployment-refusal-order-to-other-unit = { $next } gives an order to one of their units, and { $unit } is none of them
+deployment-refusal-no-order-due = { $unit } does not wait for an order
+deployment-refusal-order = { $why }
+deployment-refusal-not-naming = no player is named now: the steps of the set-up follow one another
+deployment-refusal-named-by-other = { $by } names who { $naming ->
+    [order] gives the first order
+    [deployment] deploys first
+   *[turn] takes the first turn
+ }
+deployment-refusal-no-such-player = name South (A) or North (B)
+
+lot-refusal-still-equal = the dice are equal again and again
+
+advice-refusal-other-edition = this edition has no advice for the first orders of beginners
+advice-refusal-not-their-order = { $next } gives an order to one of their units
+
+## Refusals: activations
+
+activation-refusal-not-active = { $seat } is not the Active Player
+activation-refusal-not-between-actions = units are activated between the actions of a Movement & Command Phase
+activation-refusal-still-to-activate = { $units } must be activated first
+activation-refusal-names-nobody = name at least one unit
+activation-refusal-not-on-the-table = { $unit } is not on the table
+activation-refusal-not-own-unit = { $unit } is none of your units
+activation-refusal-activated-already = { $unit } was activated this turn already
+activation-refusal-named-twice = { $unit } is named twice
+activation-refusal-partner-rushes-alone = { $unit } belongs to a partner: name it only where it and one of your units make their Final Rushes together
+activation-refusal-rushes-first = { $rusher } can Final Rush, which comes before any normal move such as that of { $mover }
+activation-refusal-end-on-one-another = { $one } and { $other } would end on one another: activate them otherwise
+activation-refusal-pass-through-one-another = { $one } and { $other } would pass through one another: activate them otherwise
+activation-refusal-never-settles = which of them leave depends on which of the others leave: activate them otherwise
+activation-refusal-led-elsewhere = the rules do not lead { $unit } there; if it was played so, enter it as a ruling
+
+plan-refusal-no-such-unit = there is no unit { $unit }
+
+## Refusals: moves under Direct Control
+
+leg-refusal-nobody-waits = no unit under Direct Control waits for its move
+leg-refusal-not-yours = { $unit } is not moved by { $seat }
+leg-refusal-not-of-the-step = { $unit } does not wait for its move: units under Direct Control that were activated together are moved in one step
+leg-refusal-no-enemy = { $unit } is no enemy unit on the table
+leg-refusal-engaged = { $unit } is engaged and cannot move
+leg-refusal-too-many = a move has at most { $most ->
+    [one] 1 leg
+   *[other] { $most } legs
+ }
+leg-refusal-not-on-the-table = { $unit } is not on the table
+leg-refusal-flyer-maneuvers = a flyer moves straight and by turns only
+leg-refusal-leaves-the-point = the unit maneuvers on its point and must touch it at every moment
+leg-refusal-negative = a leg has no negative length
+leg-refusal-no-turn = { $why }
+leg-refusal-is-about-face = a Reform to the opposite heading is an About Face
+leg-refusal-too-slow = a unit that moves { $inches } cannot make this maneuver
+leg-refusal-too-late = the maneuver would lower the unit's allowance below the { $inches } that it has moved
+leg-refusal-too-sharp = with { $inches } the unit may turn by { $most } at most
+leg-refusal-turn-too-dear = the turn costs { $cost }, and { $left } is left
+leg-refusal-too-long = only { $inches } of the allowance is left for this leg
+leg-refusal-no-room-for-both-cards = the unit's front card is slid under others, and there is no room for both of its cards
+leg-refusal-no-room-to-reform = there is no room for the Reform
+leg-refusal-terrain-stops = the terrain ahead stops the unit after { $inches }
+leg-refusal-edge-stops = { $by } stops the unit after { $stop }
+leg-refusal-stopped = { $by } stops the unit after { $stop }
+leg-refusal-turn-blocked = something stands in the way of the turn
+leg-refusal-no-landing-under-control = a flyer does not land under Direct Control
+leg-refusal-cannot-land = { $why ->
+    [took_off] a unit may not take off and land in the same turn
+   *[not_airborne] only an Airborne unit lands
+ }
+leg-refusal-lands-too-far = to land, the unit may move at most its ground distance { $limit }
+leg-refusal-no-room-to-land = there is no room to land there
+
+step-refusal-leaves-a-choice = the order of { $unit } leaves a choice: it moves after those under Direct Control
+
+flying-off-refusal-not-only-flyers = a unit flies off the table only where its owner has nothing but Airborne units
+flying-off-refusal-activated-already = { $unit } has been activated this turn
+flying-off-refusal-too-far = the nearest table edge is { $edge } away, and { $unit } moves { $reach }
+
+## Refusals: command actions
+
+command-action-refusal-not-active = only the Active Player acts in the Movement & Command Phase
+command-action-refusal-not-in-own-phase = command actions are spent only in one's own Movement & Command Phase
+command-action-refusal-not-between-actions = no action of the Movement & Command Phase may begin now
+command-action-refusal-not-own-unit = { $unit } is none of your units on the table
+command-action-refusal-engaged = the order of an engaged unit is not changed
+command-action-refusal-not-ready = only a Ready unit's order is changed; Reorganize or Rally it instead
+command-action-refusal-rallied-this-turn = the order of a unit Rallied this turn is not changed
+command-action-refusal-control-of-routing = a Routing unit cannot be directly controlled
+command-action-refusal-controlled-already = Direct Control is bought once per unit and turn
+command-action-refusal-control-of-rallied = a unit Rallied this turn may not move
+command-action-refusal-control-of-run-through = a routing friend has run through the unit: it does not move this turn
+command-action-refusal-control-of-engaged = an engaged unit cannot be directly controlled
+command-action-refusal-no-card-left = the deck and the discard pile are empty
+command-action-refusal-server-draws = the server draws the cards of this battle
+command-action-refusal-hand-full = the hand is full: draw without naming the card, and discard first
+command-action-refusal-not-in-deck = { $card } is not in the deck
+command-action-refusal-not-routing = only a Routing unit is Rallied
+command-action-refusal-rout-move-made = the unit has made its rout move this turn
+command-action-refusal-rallies-in-the-air = a flyer that is Rallied stays in the air
+command-action-refusal-not-in-the-air = only a unit in the air may stay there
+command-action-refusal-turned-in-the-air = a flyer that stays in the air keeps its heading
+command-action-refusal-no-room-to-land = the unit cannot land here: it would overlap something
+command-action-refusal-no-room-to-turn = turning to this heading would overlap something
+command-action-refusal-no-room-to-face = the unit would overlap something in this facing
+command-action-refusal-no-marked-ammo = { $unit } has no marked ammo box
+command-action-refusal-not-disrupted = only a Disrupted unit is Reorganized
+command-action-refusal-reorganized-engaged = an engaged unit is not Reorganized
+command-action-refusal-spent-already = a command action was already spent this turn
+command-action-refusal-nothing-to-spend = there is no command action to spend
+command-action-refusal-charge-names-twice = { $unit } is named twice
+command-action-refusal-charge-leaves-out = { $unit } is Routing and is Rallied too: name it
+command-action-refusal-charge-names-nobody = name one or more units: all command actions are spent on them
+command-action-refusal-no-charge-order = Ready units get Close or Range without modifiers
+command-action-refusal-recall-names-nobody-or-twice = name one or more different Skirmishers
+command-action-refusal-no-skirmisher = only Skirmishers are recalled
+command-action-refusal-recall-after-activation = this unit has been activated this turn
+command-action-refusal-recall-of-engaged = an engaged unit cannot move
+command-action-refusal-recall-of-routing = this unit is Routing already and makes its own move
+command-action-refusal-same-order = the unit has this order already
+command-action-refusal-order = { $why }
+command-action-refusal-too-dear = this costs { ask-cost }, { ask-left }
+
+ability-refusal-not-usable = "{ $asked }" is no ability that you may use now
+ability-refusal-on-no-unit = { $ability } is not used on units
+ability-refusal-of-another-faction = { $ability } is used on units of its own faction
+ability-refusal-not-healed = { $ability } heals, and { $unit } was healed this turn or cannot be healed
+ability-refusal-marked-already = the box of { $ability } is marked on { $unit } already
+ability-refusal-not-on = { $ability } cannot be used on { $unit }
+ability-refusal-not-in-this-phase = { $ability } is not used in this phase
+ability-refusal-too-dear = { $ability } costs { ask-cost }, { ask-left }
+
+payment-refusal-nothing-to-pay = { $unit } has no ranged attack that must be paid for
+payment-refusal-paid-already = the ranged attack of { $unit } is already paid for
+
+## Refusals: orders
+
+order-refusal-preprinted = the card of { $unit } allows no order but { $printed } without modifiers
+order-refusal-no-such-order = { $unit } cannot have the order { $order }, which these rules do not have
+order-refusal-no-range = { $unit } has no range and cannot have the order { $order }
+order-refusal-cap-too-low = a movement cap is at least 1.25 inches
+order-refusal-cap-too-high = a movement cap is lower than the { $most } that { $unit } moves
+order-refusal-token-without-location = a token is placed with a location objective only
+order-refusal-token-nowhere = token { $token } is not on the table: say where it is placed
+order-refusal-token-off-table = a token is placed on the table
+order-refusal-token-of-other-player = token { $token } belongs to the other player
+order-refusal-token-sought = token { $token } lies elsewhere and is the objective of another unit
+order-refusal-enemy-objective-on-hold = a unit on Hold has no enemy unit as its objective
+order-refusal-no-such-enemy = { $unit } is no enemy unit on the table
+order-refusal-no-such-friend = { $unit } is no other friendly unit on the table
+order-refusal-no-flyer = { $unit } does not fly
+order-refusal-landed-this-turn = a unit may not take off and land in the same turn, and this one has landed
+order-refusal-took-off-this-turn = a unit may not take off and land in the same turn
+order-refusal-flew-too-far = a unit that has flown farther than it moves on the ground does not land this turn
+order-refusal-no-room-to-land = { $unit } has no room to land where it is
+
+## Refusals: command cards
+
+card-refusal-not-asked = { $seat } is not asked for a card now
+card-refusal-not-asked-this-phase = { $seat } is not asked for a Green card of this phase now
+card-refusal-for-attacks = Red and Blue cards are played in the windows of an attack only
+card-refusal-no-window = no command card may be played now
+card-refusal-not-held = { $seat } does not hold { $card }
+card-refusal-other-colour = { $name } has no { $colour } side
+card-refusal-played-in-attacks = { $name } is played in an attack, with this colour
+card-refusal-own-phase-only = { $name } is not played in this window
+card-refusal-not-in-this-window = { $name } is not played in this window
+card-refusal-on-no-unit = this card is not played on a unit
+card-refusal-in-attack = this card is played in an attack
+card-refusal-no-check = no courage check is being made
+card-refusal-not-own-check = this card helps one of your own units only
+card-refusal-on-the-checking = this card is played on { $unit }
+card-refusal-name-own-first = name your own unit first, then the enemy
+card-refusal-not-own-unit = { $unit } is none of your units on the table
+card-refusal-no-part = { $unit } cannot use this part of the card
+card-refusal-out-of-reach = { $target } is not within reach of { $from }
+card-refusal-count = name { $most ->
+    [one] 1 unit
+   *[other] 1 to { $most } different units
+ }
+card-refusal-not-yours = { $unit } is none of your units
+card-refusal-no-enemy = { $unit } is no enemy
+card-refusal-not-on-the-table = { $unit } is not on the table
+card-refusal-frightened = { $unit } is Frightened: no command cards are played on it this turn
+card-refusal-barred = { $unit } may have no { $colour } cards this turn
+card-refusal-on-mercenary = faction cards are not played on mercenaries
+card-refusal-twice = the same card was played on { $unit } in this phase
+card-refusal-not-met = { $unit } does not meet what the card asks for
+card-refusal-not-failed = only a failed courage check is rolled again
+card-refusal-passed-already = the courage check is passed already
+card-refusal-order-stays = the order of { $unit } cannot be changed now
+card-refusal-not-rallied = { $unit } is not Routing, or has made its rout move: it cannot be Rallied
+card-refusal-not-reorganized = { $unit } is not Disrupted, or is engaged: it cannot be Reorganized
+
+## Refusals: spells
+
+spell-refusal-no-such-spell = { $unit } has no spell with the number { $asked }: it has { $count ->
+    [one] 1 spell
+   *[other] { $count } spells
+ }, counted from 0
+spell-refusal-only-in-combat = a spell with only the Attack keyword is cast in the Combat Phase
+spell-refusal-not-ready-or-engaged = only a Ready, unengaged unit casts spells
+spell-refusal-cast-already = this unit has cast a spell this turn
+spell-refusal-rallied-this-turn = a unit Rallied this turn may not cast
+spell-refusal-rushed-this-turn = a unit that Final Rushes casts no spell this turn
+spell-refusal-must-rush = this unit can Final Rush now, so it must: it may not cast first
+spell-refusal-ground-forbids-shooting = a unit in Deep or Very Deep Water, or in custom terrain that says so, makes no ranged attack
+spell-refusal-no-ammo = an Attack spell uses an ammo box, and all are marked
+spell-refusal-target-not-on-table = { $unit } is not on the table
+spell-refusal-no-attack-target = an Attack spell is cast at the Nearest Enemy, Visible and in range
+spell-refusal-out-of-range = { $target } is beyond the range of { $spell }
+
+casting-refusal-in-the-combat-phase = spells are cast in the Combat Phase
+casting-refusal-many-ties = { $unit } stands on the diagonals of more than { $most } enemies, or more than { $most } enemies are tied: turn it first, or correct its place by a ruling
+
+cast-refusal-engaged = { $unit } is engaged and casts only spells that say so
+cast-refusal-not-of-its-targets = { $target } is none of the units that { $spell } may be cast on
+cast-refusal-out-of-reach = { $target } is { $distance } away and { $spell } reaches { $reach }
+cast-refusal-not-healed = { $unit } was healed by a spell this turn, or cannot be healed by spells
+
+## Refusals: Final Rush
+
+no-final-rush-not-ready = only a Ready unit may Final Rush
+no-final-rush-not-on-close = only a unit with the order Close may Final Rush
+no-final-rush-engaged = an engaged unit does not Final Rush
+no-final-rush-flying = a unit that flies or began the turn flying does not Final Rush
+no-final-rush-spent = the unit has been activated this turn, or has declined to Final Rush
+no-final-rush-too-late = a normal move has been made this turn
+no-final-rush-no-enemy = there is no such enemy
+no-final-rush-enemy-flying = an enemy that flies or began the turn flying cannot be Final Rushed
+no-final-rush-not-its-objective = it is not the unit's objective and does not stand in its way
+no-final-rush-not-visible = the enemy was not Visible at the start of the turn
+no-final-rush-no-open-path = no Open Path led to its Facing Side, or to its Nearest Open Side, at the start of the turn
+no-final-rush-path-blocked = the path to the { $side }, the only side permitted this turn, is blocked now
+no-final-rush-too-far = the permitted side is { $distance } away and the unit moves { $reach }
+no-final-rush-no-turning-back = the unit began the turn too near to { $unit } to turn back
+no-final-rush-skirmisher-in-front = a Skirmisher rushes the front of a line unit only to pinch it
+no-final-rush-no-room = there is no room for the unit there
+
+side-refusal-rush = { $why }
+side-refusal-not-clearly-visible = it is not clearly visible
+side-refusal-no-path-to-the-nearest = no open path leads to the open side that is nearest
+side-refusal-nothing-noted = nothing was noted of the enemy at the start of the turn
+side-refusal-not-nearer = too far: it is { $distance } away, and the unit rushes only what is nearer than { $reach }
+side-refusal-too-far = too far: it is { $distance } away, and the unit moves { $reach }
+side-refusal-room-for-a-flank = there is no room for enough of the unit's front, and another side within reach is open to its front
+side-refusal-no-room = there is no room for enough of the unit's front or of a flank
+side-refusal-another-is-nearer = another open side is nearer, the { $side }
+side-refusal-another-is-permitted = the { $side } is the side that may be rushed this turn
+side-refusal-line-crossed = the line to it is crossed by { $by }
+side-refusal-lane-too-narrow = the lane is too narrow at { $by }
+side-refusal-most-directly-ahead = { $enemy } is Most Directly Ahead and must be rushed
+side-refusal-comes-first = { $enemy } comes first and must be rushed
+
+rush-target-refusal-not-rushed = { $unit } may not Final Rush { $enemy }: { $why }
+rush-target-refusal-not-most-directly-ahead = { $enemy } is not Most Directly Ahead of { $unit }
+
+sharing-refusal-more-than-two = no more than two units share the { $side } of { $enemy }
+sharing-refusal-another-is-nearer = { $nearer } is nearer to the { $side } of { $enemy }, which the nearest two share
+
+## Refusals: rout moves
+
+rout-refusal-not-on-the-table = { $unit } is not on the table
+rout-refusal-shift-overlaps = the shift itself may not overlap anything
+
+## Refusals: targets
+
+target-refusal-another-unit-chooses = a target is chosen for { $unit } now, not for { $by }
+target-refusal-no-such-enemy = { $unit } is no enemy unit on the table
+target-refusal-not-chosen-here = { $attack ->
+    [free] a Free Attack
+    [thrown] a throw on the charge
+   *[other] this attack
+ } is not chosen with the targets of the Combat Phase
+target-refusal-not-engaged-with = { $unit } is not engaged with { $enemy }
+target-refusal-engaged = { $unit } is engaged and makes no ranged attack
+target-refusal-compulsory = { $unit } must attack: only spells, swoops and the answers to swoops may be declined
+target-refusal-not-ready = { $unit } is not Ready and makes no ranged attack
+target-refusal-no-ranged-attack = { $unit } has no ranged attack
+target-refusal-no-attack-spell = { $unit } has no spell { $spell } that is cast in the Combat Phase
+target-refusal-no-ammo = all ammo boxes of { $unit } are marked
+target-refusal-rallied = { $unit } was Rallied this turn and does not shoot
+target-refusal-ground-forbids-shooting = { $unit } does not shoot from where it stands: in deep water, or in custom terrain that says so
+target-refusal-holds-its-throw = { $unit } is on Close and keeps its throw for the charge
+target-refusal-not-visible = { $enemy } is not Visible to { $unit }
+target-refusal-too-far = { $enemy } is { $distance } away and { $unit } shoots { $reach }
+target-refusal-beyond-its-order = { $enemy } is { $distance } away, and with the order { $order } { $unit } shoots { $reach }
+target-refusal-named-another = under Direct Control { $named } was named as the Nearest Enemy
+target-refusal-objective-first = { $unit } shoots at its objective { $objective }
+target-refusal-not-nearest = { $nearest } is nearer to { $unit } than { $enemy }
+target-refusal-no-open-path = { $unit } has no Open Path to { $enemy }
+target-refusal-no-open-path-into-melee = { $enemy } is engaged and { $unit } has no Open Path to it
+target-refusal-not-in-the-air = { $unit } is not in the air and does not swoop
+target-refusal-enemy-in-the-air = { $unit } is in the air and is not swooped on
+target-refusal-not-over-it = fewer than two side centre points of { $unit } lie over { $enemy }
+target-refusal-hidden-from-above = { $unit } stands in terrain that hides it from above
+target-refusal-not-swooped-on = { $enemy } does not swoop on { $unit }
+
+shot-refusal-out-of-arc = { $enemy } is not in the front arc of { $unit }
+shot-refusal-too-far = { $enemy } is { $distance } away and { $unit } shoots { $reach }
+shot-refusal-into-melee = { $unit } is engaged with a unit of its size or larger and is no target of a Low Arc attack
+shot-refusal-no-line-of-fire = { $unit } has no line of fire to { $enemy }
+shot-refusal-objective-first = { $unit } shoots at its objective { $objective }
+shot-refusal-not-closest = { $nearest } is closer to { $unit } than { $enemy }
+
+## Refusals: cards and abilities in an attack
+
+window-refusal-no-attack = Red and Blue cards are played in the windows of an attack only
+window-refusal-one-played = { $seat } has played their card of this attack
+window-refusal-asked-first = { $asked } is asked first, not { $seat }
+window-refusal-nobody-asked = nobody is asked for a card now
+window-refusal-not-in-deck = there is no card { $card } in this deck
+window-refusal-other-part = { $seat } plays { $colour } cards in this attack
+window-refusal-not-of-this-colour = { $name } is no { $colour } card
+window-refusal-not-in-this-window = { $name } is not played { $stage }
+window-refusal-on-mercenary = cards 21 to 30 are not played on { $unit }, a mercenary unit
+window-refusal-not-met = { $name } asks for something that { $unit } does not meet
+window-refusal-no-taker = { $name }: no unit that may take the damage touches { $target }
+window-refusal-not-held = { $seat } does not hold { $card }
+window-refusal-no-such-ability = no such ability can be used on { $unit } { $stage }
+window-refusal-no-box = this ability marks no box
+
+claim-refusal-other-edition = this edition does not roll again when a roll was made too early
+claim-refusal-every-window-offered = every card window was offered: nobody was passed over
+claim-refusal-not-the-defender = the defender claims it, when they are asked after the roll
+claim-refusal-card-played = the defender has played their card of this attack
+claim-refusal-claimed-once = this roll has been claimed once
+claim-refusal-not-after-a-roll = it is claimed right after a roll only
+claim-refusal-no-dice = no dice were rolled here
+
+counted-refusal-target-changed = the dice of this attack were counted, and the count does not tell how many succeed at the new target number: take the roll back and enter its faces
+counted-refusal-face-unknown = the dice of this attack were counted, and the count does not tell which of them show { $face }: take the roll back and enter its faces
+
+## Refusals: rulings
+
+ruling-refusal-not-in-play = a ruling changes a battle in play: take commands back instead
+ruling-refusal-not-on-the-table = { $unit } is not on the table
+ruling-refusal-too-much-damage = { $unit } has { $boxes ->
+    [one] 1 box
+   *[other] { $boxes } boxes
+ }: destroy it instead
+ruling-refusal-unfit = { $error }
+ruling-refusal-unsound = the position would not be sound: { $fault }
+ruling-refusal-effect-name = name: an effect has a name of 1 to 60 characters
+ruling-refusal-too-many-effects = { $unit } has { $there ->
+    [one] 1 effect
+   *[other] { $there } effects
+ } by rulings: at most { $most } are kept
+ruling-refusal-faulty-effects = { $faults }
+
+dispute-refusal-roll-off = a dispute is settled by a roll-off of both players
+dispute-refusal-one-die = a dispute is settled by one die; its readings are named before the roll
+dispute-refusal-readings = a dispute and each of its readings are described in 1 to 500 characters
+dispute-refusal-no-such-face = the die shows 1 to 6
+dispute-refusal-words = a dispute is described in 1 to 500 characters
+dispute-refusal-no-such-faces = each die shows 1 to 6
+dispute-refusal-equal-dice = equal dice settle nothing: roll again
+
+## Refusals: positions
+
+start-refusal-out-of-bounds = { $fault }
+start-refusal-several-out-of-bounds = { $count } fields are out of bounds; the first is { $first }
+start-refusal-units-unknown = players/{ $player }/unknown: { $unknown ->
+    [one] 1 unit of { $seat } waits for deployment and is
+   *[other] { $unknown } units of { $seat } wait for deployment and are
+ } not known here; a battle starts from a position with all its units
+start-refusal-unsound = { $fault }
+
+strange-refusal-unknown = { $what }
+
+question-refusal-no-id = { $why }
+question-refusal-no-such-unit = there is no unit { $unit }
+question-refusal-nothing-about = `about` has no { $stranger }: leave it empty
+
+## Refusals: drawn positions
+
+drawn-refusal-nobody-of-the-teams = nobody of these teams has the seat { $seat }
+drawn-refusal-only-two = only South and North { $what ->
+    [take_turns] take turns
+    [have_units] have units
+   *[play] play
+ }
+drawn-refusal-in-two-places = command card { $card } is in two places, or there is no such card
+drawn-refusal-deck-too-small = the deck has { $cards ->
+    [one] 1 command card
+   *[other] { $cards } command cards
+ }
+drawn-refusal-turn-zero = turns are counted from 1
+drawn-refusal-active-before = { $unit } was active in a turn that has not begun: give the number of command actions left in it
+drawn-refusal-no-partner = seat { $seat } is no partner of seat { $active }
+drawn-refusal-too-many-actions = nobody has more than { $most ->
+    [one] 1 command action
+   *[other] { $most } command actions
+ }
+drawn-refusal-not-in-its-turn = { $unit } is activated in its own turn only
+drawn-refusal-too-many-units = seat { $seat } has too many units
+drawn-refusal-no-such-card = the packs have no unit card { $card }
+drawn-refusal-not-drawn = { $unit } is engaged but is not drawn
+drawn-refusal-apart = { $rusher } and { $rushed } are engaged but { $apart } apart: engaged units touch
+drawn-refusal-other-sides = { $rusher } touches { $rushed } with its { $with } at the { $side }
+drawn-refusal-not-ready = { $unit } is not Ready and has no order
+drawn-refusal-unfit = { $error }
+drawn-refusal-too-many-tokens = at most 255 objective tokens are on the table
+drawn-refusal-too-many-features = at most { $most } features are drawn
+
+feature-refusal-size = a feature measures { $least } to { $most } inches, not { $size }
+feature-refusal-no-custom-terrain = only battleground-3 has terrain with effects of its own
+feature-refusal-faulty = { $reason }
+feature-refusal-unreadable = { $why }
+feature-refusal-off-the-table = { $name } lies off the table
+feature-refusal-on-nothing = level { $level } of a hill lies on level { $below }
+
+terrain-refusal-feature = feature { $number }: { $why }
+terrain-refusal-map-of-its-own = { $scenario } is played on a map of its own: nothing is drawn on it
+terrain-refusal-no-such-map = there is no such map
+
+lack-refusal-disrupted = units are Ready or Routing: these rules have no Disrupted units
+lack-refusal-ammunition = these rules have no ammo boxes
+lack-refusal-terrain = the terrain table of these rules has no { $terrain }

@@ -6,18 +6,19 @@
 
 use battleground_geometry::Inches;
 use hindsight_kernel::agenda::{Agenda, AgendaChange, AgendaChangeOf, AgendaNeed, open_question};
-use hindsight_kernel::{Awaiting, Message, Seat};
+use hindsight_kernel::{Awaiting, Message, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{
     Answer, BattleTable, Frame, GreenAt, Need, Options, Question, Step, Taken, Topic, go_on,
 };
 use crate::model::command::Command;
 use crate::model::event::{Event, ProcedureEvent};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Player, State};
-use crate::model::words::unit_name;
+use crate::naming::{length, player, unit_named};
 use crate::procedures::rout;
 use crate::procedures::rush::sides;
 use crate::system::Battleground;
@@ -34,7 +35,7 @@ impl Agenda for Battleground {
     }
 
     fn take(table: &mut BattleTable<'_>, frame: &Frame) -> Result<Taken, AgendaNeed<Question>> {
-        take(table, frame).map_err(|need| need.of(table.state().edition))
+        take(table, frame).map_err(|need| need.of(table.state()))
     }
 
     fn interrupt(state: &State, step: &Step) -> Option<Step> {
@@ -221,16 +222,16 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse an answer: whether something is asked, of whom, and what may be answered.
     #[derive(Copy, Eq)]
     enum AnswerRefusal {
-        NoQuestion = Rule::Turn03, "p. 33", "no question is open";
-        AnotherIsAsked { asked: Seat, seat: Seat } = Rule::Prin04, "p. 6",
-            "{} is asked, not {}", seat_name(*asked), seat_name(*seat);
-        NoChoice = Rule::Prin04, "p. 6", "this is none of the choices";
-        NoSuchShift(most: Inches) = Rule::Prin04, "p. 6", "a shift is 0 to {most} inches";
-        NoSuchDice(most: u8) = Rule::Prin04, "p. 6", "at most {most} different dice of those named";
-        AnotherQuestion = Rule::Prin04, "p. 6", "this answers another question";
+        NoQuestion = Rule::Turn03, "p. 33";
+        AnotherIsAsked { asked: Seat, seat: Seat } = Rule::Prin04, "p. 6", asked = player(*asked), seat = player(*seat);
+        NoChoice = Rule::Prin04, "p. 6";
+        NoSuchShift(most: Inches) = Rule::Prin04, "p. 6", most = length(*most);
+        NoSuchDice(most: u8) = Rule::Prin04, "p. 6", most;
+        AnotherQuestion = Rule::Prin04, "p. 6";
     }
 }
 
@@ -304,35 +305,40 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: &str, rule: Rule| {
-        let question = format!("{}: {question}", seat_name(seat));
-        Awaiting::new(seat, decision, Message::plain(question), rule.of(state.edition))
+    let ask = |seat: Seat, decision: &str, question: Message, rule: Rule| {
+        let question = crate::questions::ask(seat, question);
+        Awaiting::new(seat, decision, question, rule.of(state.edition))
     };
     let one =
-        |seat: Seat, decision: &str, question: &str, rule: Rule| vec![ask(seat, decision, question, rule)];
-    let all = |is_asked: &dyn Fn(&Player) -> bool, decision: &str, question: &str, rule: Rule| {
+        |seat: Seat, decision: &str, question: Message, rule: Rule| vec![ask(seat, decision, question, rule)];
+    let all = |is_asked: &dyn Fn(&Player) -> bool, decision: &str, question: Message, rule: Rule| {
         state
             .seats()
             .filter(|seat| is_asked(state.player(*seat)))
-            .map(|seat| ask(seat, decision, question, rule))
+            .map(|seat| ask(seat, decision, question.clone(), rule))
             .collect::<Vec<_>>()
     };
     match &frame.step {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
             question.decision(),
-            Message::plain(crate::questions::question(state, question)),
+            crate::questions::question(state, question),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
         Step::ChooseFactions => all(
             &|player| !player.allegiance.is_made(),
             "choose_faction",
-            "which faction, and mercenaries from where?",
+            message!(MESSAGES, "question-faction"),
             Rule::Setup02,
         ),
         Step::AgreeBudget { proposed } => {
             let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
-            one(seat, "choose_budget", "which points budget?", Rule::Setup03)
+            one(
+                seat,
+                "choose_budget",
+                message!(MESSAGES, "question-budget"),
+                Rule::Setup03,
+            )
         }
         Step::AgreeScenario { proposed } => {
             let seat = proposed
@@ -341,41 +347,56 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             one(
                 seat,
                 "choose_scenario_and_terrain",
-                "which scenario, on which map?",
+                message!(MESSAGES, "question-scenario"),
                 Rule::Setup04,
             )
         }
         Step::BuildArmies => all(
             &|player| !player.list.is_made(),
             "build_army",
-            "which units, and how many command cards?",
+            message!(MESSAGES, "question-army"),
             Rule::Army01,
         ),
-        Step::NameFirstDeployer { by } => {
-            one(*by, "decide_first_deployer", "who deploys first?", Rule::Deploy06)
-        }
-        Step::Deploy { next, .. } => one(*next, "deploy_unit", "which unit, where?", Rule::Deploy02),
+        Step::NameFirstDeployer { by } => one(
+            *by,
+            "decide_first_deployer",
+            message!(MESSAGES, "question-first-deployer"),
+            Rule::Deploy06,
+        ),
+        Step::Deploy { next, .. } => one(
+            *next,
+            "deploy_unit",
+            message!(MESSAGES, "question-deploy"),
+            Rule::Deploy02,
+        ),
         Step::NameFirstOrderer { by } => one(
             *by,
             "decide_first_orderer",
-            "who gives the first order?",
+            message!(MESSAGES, "question-first-orderer"),
             Rule::Deploy05,
         ),
         Step::AssignOrder { next, .. } => one(
             *next,
             "assign_order",
-            "which unit has which order?",
+            message!(MESSAGES, "question-assign-order"),
             Rule::Deploy05,
         ),
         Step::ChooseFirstPlayer { by } => one(
             *by,
             "choose_first_player",
-            "who takes the first turn?",
+            message!(MESSAGES, "question-first-player"),
             Rule::Deploy07,
         ),
         Step::MovementAndCommand => crate::rules::turn::acting(state)
             .into_iter()
-            .map(|seat| ask(seat, "movement_command", "which action comes next?", Rule::Turn03))
+            .map(|seat| {
+                ask(
+                    seat,
+                    "movement_command",
+                    message!(MESSAGES, "question-action"),
+                    Rule::Turn03,
+                )
+            })
             .collect(),
         Step::GreenWindow { at, asked, .. } => {
             let rule = match at {
@@ -383,12 +404,17 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
                 GreenAt::BeforeCheck | GreenAt::AfterCheck => Rule::Cards01,
                 GreenAt::EndOfTurn => Rule::End02,
             };
-            one(*asked, "green_window", "a green command card?", rule)
+            one(
+                *asked,
+                "green_window",
+                message!(MESSAGES, "question-green-card"),
+                rule,
+            )
         }
         Step::SubmitLegs { unit } => one(
             unit.seat(),
             "submit_legs",
-            &format!("how does {} move under Direct Control?", unit_name(state, *unit)),
+            message!(MESSAGES, "question-legs", unit = unit_named(state, *unit)),
             Rule::Move22,
         ),
         Step::Attack => crate::rules::combat::awaiting(state),

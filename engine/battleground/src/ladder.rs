@@ -66,8 +66,12 @@ impl Ladder {
         let Err(found) = self.answer() else {
             panic!("{why:?}: it is accepted");
         };
-        let expected = BattleRefusal::because(&why).of(self.state.edition);
-        assert_eq!((&*found.rule.0, &found.message), (rule, &expected.message));
+        let expected = BattleRefusal::because(&why)
+            .named(&self.state)
+            .of(self.state.edition);
+        // A ladder that decides by a rule alone finds a refusal that has no names yet.
+        let message = crate::naming::named(&self.state, found.message.clone());
+        assert_eq!((&*found.rule.0, &message), (rule, &expected.message));
         assert_eq!(&*expected.rule.0, rule, "{why:?}");
         for (name, value) in &expected.details {
             assert_eq!(found.details.get(name), Some(value), "{why:?}: {name}");

@@ -290,12 +290,12 @@ mod tests {
         let here = shot(&Lens::of_this_release(), "B1");
         assert_eq!(
             here,
-            "BG4-COMB-10 it may not make a ranged attack: A1 has no Open Path to B1"
+            "BG4-COMB-10 it may not make a ranged attack: Line (A1) has no Open Path to Line (B1)"
         );
         let there = shot(&by_the_other(), "B1");
         assert_eq!(
             there,
-            "BG3-COMB-08 it may not make a ranged attack: A1 has no line of fire to B1"
+            "BG3-COMB-08 it may not make a ranged attack: Line (A1) has no line of fire to Line (B1)"
         );
     }
 }

@@ -5,8 +5,8 @@
 //! chapters share, [`rules`] holds the chapters of the rulebook, one function a rule, each with the rule's id; `rules.toml` lists
 //! them all. [`positions`] judges positions from outside, [`views`] shows a battle,
 //! [`players`] plays and coaches, [`packs`] reads cards. `flow` leads from one step to the next, [`offers`] lists what may be
-//! done. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`] first, then
-//! [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
+//! done, [`messages`] are all sentences. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`]
+//! first, then [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
 
 #![allow(
     clippy::unnecessary_wraps,
@@ -36,6 +36,7 @@ pub(crate) mod lens;
 mod memo;
 pub mod messages;
 pub mod model;
+pub(crate) mod naming;
 pub mod offers;
 pub mod packs;
 pub mod players;
@@ -57,6 +58,7 @@ use std::sync::Arc;
 use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 use crate::model::agenda::BattleTable;
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
@@ -64,11 +66,12 @@ use crate::model::state::State;
 use crate::rules::setup::Setup;
 
 hindsight_kernel::refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse the beginning of a battle of another edition.
     #[derive(Copy, Eq)]
     enum EditionRefusal {
-        Setup = "HS-FORM-01", "table", "this setup is one of another edition";
-        Position = "HS-POS-01", "table", "this position is one of another edition";
+        Setup = "HS-FORM-01", "table";
+        Position = "HS-POS-01", "table";
     }
 }
 
@@ -80,7 +83,9 @@ impl<const EDITION: u8> BattlegroundOf<EDITION> {
         table: &mut Table<'_, Self>,
         act: impl FnOnce(&mut BattleTable<'_>) -> Result<(), model::refusal::Refusal>,
     ) -> Result<(), Refusal> {
-        table.lend(act).map_err(|refusal| refusal.of(edition))
+        table
+            .lend(act)
+            .map_err(|refusal| refusal.named(table.state()).of(edition))
     }
 }
 
@@ -127,7 +132,7 @@ impl<const EDITION: u8> Rules for BattlegroundOf<EDITION> {
     }
 
     fn closed(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
-        flow::closed(state, seat, command).map(|refusal| refusal.of(state.edition))
+        flow::closed(state, seat, command).map(|refusal| refusal.named(state).of(state.edition))
     }
 
     fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
@@ -179,6 +184,6 @@ mod rulebook_tests {
 mod plain_sentences {
     #[test]
     fn sentences_without_a_message_only_become_fewer() {
-        hindsight_kernel::testing::check_plain_sentences(env!("CARGO_MANIFEST_DIR"), 41, 377);
+        hindsight_kernel::testing::check_plain_sentences(env!("CARGO_MANIFEST_DIR"), 1, 0);
     }
 }

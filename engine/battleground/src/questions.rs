@@ -1,76 +1,89 @@
 //! Questions and answers in words.
 
+use hindsight_kernel::{Message, Seat, message};
+
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Answered, Options, Question, Step, Topic};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::model::words::{self, count, inches, unit_name};
+use crate::naming::{player, unit_named};
 use crate::procedures::attack::choice;
 
-/// A question in words.
-pub(crate) fn question(state: &State, question: &Question) -> String {
-    let unit = question
-        .unit
-        .map_or_else(|| "the unit".to_owned(), |unit| unit_name(state, unit));
-    let about = question
-        .about
-        .map_or_else(|| "the enemy".to_owned(), |about| unit_name(state, about));
-    let asks = match question.topic {
-        Topic::FacingSide => format!("{unit} stands on a diagonal of {about}: which side faces it?"),
-        Topic::NearestEnemy if names_friends(question) => {
-            format!("which of the tied friends is nearest to {unit}?")
-        }
-        Topic::NearestEnemy => format!("which of the tied enemies is nearest to {unit}?"),
-        Topic::RealignOrder => "which engaged unit realigns next?".to_owned(),
-        Topic::RushTarget => format!("which enemy does {unit} Final Rush?"),
-        Topic::PlacementSide => format!("where is {unit} placed against {about}?"),
-        Topic::FlankRush => format!("does {unit} Final Rush {about} with a flank?"),
-        Topic::Corner => format!("which corner of {about} does {unit} Final Rush?"),
-        Topic::MoveSide => format!("two moves of {unit} are equal: which one is made?"),
-        Topic::IndirectPath if is_friend_in_the_way(&question.options) => {
-            format!("the path of {unit} is blocked: up to the friend, or around?")
-        }
-        Topic::IndirectPath => format!("the path of {unit} is blocked: which way does it take?"),
-        Topic::OpenSide => format!("which open side of {about} does {unit} go for?"),
-        Topic::RangedMode => format!("which ranged attack of {unit} counts for its movement?"),
-        Topic::RoutShift => format!("how far does Routing {unit} shift sideways at its first contact?"),
-        Topic::NextRoutMove => "which unit makes its rout move next?".to_owned(),
-        Topic::NextCheck => "which unit takes its courage check next?".to_owned(),
-        Topic::Replacement => {
-            format!("{unit} fails: is the result accepted, or does a Back Up Unit step in?")
-        }
-        Topic::NextFreeAttack => "which unit makes its Free Attack next?".to_owned(),
-        Topic::FreeAttackTarget => format!("which Routing enemy does {unit} attack?"),
-        Topic::Target => format!("what does {unit} attack?"),
-        Topic::NextAttack => "which attack is resolved next?".to_owned(),
-        Topic::BackUp if is_destroyed(state, question.unit) => {
-            format!("which Back Up Unit steps in for {unit}?")
-        }
-        Topic::BackUp => format!("for which destroyed friend does {unit} step in?"),
-        Topic::TriggerOrder => "which special rule is applied first?".to_owned(),
-        Topic::Trigger => format!("does {unit} use its special rule?"),
-        Topic::ByRuling => "has this been carried out on the table, with rulings where needed?".to_owned(),
-        Topic::Blessing => format!("which Blessing stays on {unit}?"),
-        Topic::Curse => format!("which Curse stays on {unit}?"),
-        Topic::Discard => "which command card is discarded?".to_owned(),
-        Topic::RallyHeading => format!("{unit} rallies by itself: which way does it look?"),
-        Topic::LandOrFly => format!("does {unit} land, or stay Airborne?"),
-        Topic::ReorganizedOrder => format!("which order has {unit} after it is Reorganized?"),
-        Topic::ChangedOrder => format!("which order does {unit} get?"),
-        Topic::WoundsTo => format!("which unit takes damage for {unit}?"),
-        Topic::TurnAway => format!("from which enemy does {unit} turn away?"),
-        Topic::ThrowTarget => format!("at which enemy does {unit} throw?"),
-        Topic::NextThrow => "which unit throws next?".to_owned(),
-        Topic::RoutDirection => format!("in which direction does {unit} leave the fight?"),
-        Topic::FactionCards => "do cards 21 to 30 leave the deck?".to_owned(),
-        Topic::RollAnyway => format!("{about} has no boxes left: does {unit} roll its attack?"),
-        Topic::AvoidObstacle if is_about_an_enemy(question) => {
-            format!("does the path of {unit} lead past {about}?")
-        }
-        Topic::AvoidObstacle => format!("something stands in the way of {unit}: does it go round?"),
-        Topic::LandingHeading => format!("{unit} lands: which way does it look?"),
-        Topic::Reroll => "which dice are rolled again?".to_owned(),
+/// A question with the player who is asked.
+pub(crate) fn question(state: &State, question: &Question) -> Message {
+    ask(question.seat, asked(state, question))
+}
+
+/// A player and what they are asked.
+pub(crate) fn ask(seat: Seat, question: Message) -> Message {
+    message!(MESSAGES, "question", player = player(seat), question)
+}
+
+/// What is asked.
+pub(crate) fn asked(state: &State, question: &Question) -> Message {
+    let named = |unit: Option<UnitId>, otherwise: Message| {
+        unit.map_or_else(|| otherwise.into(), |unit| unit_named(state, unit))
     };
-    format!("{}: {asks}", seat_name(question.seat))
+    let unit = named(question.unit, message!(MESSAGES, "ask-the-unit"));
+    let about = named(question.about, message!(MESSAGES, "ask-the-enemy"));
+    match question.topic {
+        Topic::FacingSide => message!(MESSAGES, "question-facing-side", unit, about),
+        Topic::NearestEnemy => {
+            let friends = names_friends(question);
+            message!(MESSAGES, "question-nearest", unit, friends)
+        }
+        Topic::RushTarget => message!(MESSAGES, "question-rush-target", unit),
+        Topic::PlacementSide => message!(MESSAGES, "question-placement-side", unit, about),
+        Topic::FlankRush => message!(MESSAGES, "question-flank-rush", unit, about),
+        Topic::Corner => message!(MESSAGES, "question-corner", unit, about),
+        Topic::MoveSide => message!(MESSAGES, "question-move-side", unit),
+        Topic::IndirectPath => {
+            let friend = is_friend_in_the_way(&question.options);
+            message!(MESSAGES, "question-indirect-path", unit, friend)
+        }
+        Topic::OpenSide => message!(MESSAGES, "question-open-side", unit, about),
+        Topic::RangedMode => message!(MESSAGES, "question-ranged-mode", unit),
+        Topic::RoutShift => message!(MESSAGES, "question-rout-shift", unit),
+        Topic::Replacement => message!(MESSAGES, "question-replacement", unit),
+        Topic::FreeAttackTarget => message!(MESSAGES, "question-free-attack-target", unit),
+        Topic::Target => message!(MESSAGES, "question-target", unit),
+        Topic::BackUp => {
+            let destroyed = is_destroyed(state, question.unit);
+            message!(MESSAGES, "question-back-up", unit, destroyed)
+        }
+        Topic::Trigger => message!(MESSAGES, "question-trigger", unit),
+        Topic::Blessing => message!(MESSAGES, "question-blessing", unit),
+        Topic::Curse => message!(MESSAGES, "question-curse", unit),
+        Topic::RallyHeading => message!(MESSAGES, "question-rally-heading", unit),
+        Topic::LandOrFly => message!(MESSAGES, "question-land-or-fly", unit),
+        Topic::ReorganizedOrder => message!(MESSAGES, "question-reorganized-order", unit),
+        Topic::ChangedOrder => message!(MESSAGES, "question-changed-order", unit),
+        Topic::WoundsTo => message!(MESSAGES, "question-wounds-to", unit),
+        Topic::TurnAway => message!(MESSAGES, "question-turn-away", unit),
+        Topic::ThrowTarget => message!(MESSAGES, "question-throw-target", unit),
+        Topic::RoutDirection => message!(MESSAGES, "question-rout-direction", unit),
+        Topic::RollAnyway => message!(MESSAGES, "question-roll-anyway", unit, about),
+        Topic::AvoidObstacle if is_about_an_enemy(question) => {
+            message!(MESSAGES, "question-path-past", unit, about)
+        }
+        Topic::AvoidObstacle => message!(MESSAGES, "question-avoid-obstacle", unit),
+        Topic::LandingHeading => message!(MESSAGES, "question-landing-heading", unit),
+        Topic::RealignOrder
+        | Topic::NextRoutMove
+        | Topic::NextCheck
+        | Topic::NextFreeAttack
+        | Topic::NextAttack
+        | Topic::NextThrow
+        | Topic::TriggerOrder
+        | Topic::ByRuling
+        | Topic::Discard
+        | Topic::FactionCards
+        | Topic::Reroll => {
+            let topic: &'static str = question.topic.into();
+            message!(MESSAGES, "question-topic", topic)
+        }
+    }
 }
 
 /// Whether a question is about an enemy of the unit that is asked about: one on some of its paths. Rule `BG3-PATH-07` (p. 13).

@@ -3,16 +3,18 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use battleground_geometry::{Area, Degrees, Footprint, Inches, Point, Pose, Side};
+use battleground_geometry::{Area, Degrees, Footprint, Hand, Inches, Point, Pose, Side, Way};
 use hindsight_kernel::agenda::open_question;
 use hindsight_kernel::{Ask, DiceTray, Refusal, Roll, RollSource, Rules as _, Seat, Table, testing};
 
+use crate::editions::Edition;
+use crate::field::Field;
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::cards::{
     Book, Boxes, Category, Deployment, Ground, Map, Piece, Profile, RangedAttack, RangedType, Scenario,
     TerrainType, UnitType, Victory,
 };
-use crate::model::command::Command;
+use crate::model::command::{Command, Leg};
 use crate::model::effect::{Distance, Keyword};
 use crate::model::event::{CourageEvent, Event};
 use crate::model::movement_category::Mc;
@@ -21,7 +23,8 @@ use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{
     Agreed, CheckKind, Engagement, Pending, Phase, RushKind, State, Status, TurnMarks, Unit,
 };
-use crate::system::Battleground;
+use crate::rules::movement::check_legs;
+use crate::system::{Battleground, BattlegroundOf};
 
 pub(crate) fn inches(length: f64) -> Inches {
     Inches::new(length).unwrap()
@@ -38,6 +41,55 @@ pub(crate) fn pose(x: f64, y: f64, heading: f64) -> Pose {
 /// A unit by its id: `id("A1")`.
 pub(crate) fn id(text: &str) -> UnitId {
     text.parse().unwrap()
+}
+
+pub(crate) fn degrees(angle: f64) -> Degrees {
+    Degrees::new(angle).unwrap()
+}
+
+/// A leg so far in a direction.
+pub(crate) fn shift(way: Way, length: f64) -> Leg {
+    Leg::Shift {
+        way,
+        inches: inches(length),
+    }
+}
+
+/// A leg straight on.
+pub(crate) fn forward(length: f64) -> Leg {
+    shift(Way::Forward, length)
+}
+
+/// A turn by an angle, with this length of the ruler.
+pub(crate) fn turn(hand: Hand, angle: f64, length: f64) -> Leg {
+    Leg::Turn {
+        hand,
+        angle: degrees(angle),
+        inches: inches(length),
+        backward: false,
+    }
+}
+
+/// A reform to a heading.
+pub(crate) fn reform(heading: f64) -> Leg {
+    Leg::Reform {
+        heading: degrees(heading),
+    }
+}
+
+/// Legs that a player gives to the unit that was activated.
+pub(crate) fn submit_legs(legs: Vec<Leg>) -> Command {
+    Command::SubmitLegs {
+        legs,
+        land: None,
+        nearest: None,
+    }
+}
+
+/// Whether A1 may make these legs under Direct Control.
+pub(crate) fn legs_allowed(state: &State, legs: &[Leg]) -> bool {
+    let unit = state.unit(id("A1")).unwrap();
+    check_legs(&Field::of(state), unit, legs, None).is_ok()
 }
 
 /// A plain line unit: (5)5/5, 2/2, courage 12, Move 3.5, boxes 4/3/2, 200 points, no keyword but Normal Infantry.
@@ -161,6 +213,16 @@ pub(crate) fn ground(kind: TerrainType, outline: &[(f64, f64)]) -> Piece {
     }
 }
 
+/// An area of terrain from one corner to the opposite one.
+pub(crate) fn rectangle(kind: TerrainType, from: (f64, f64), to: (f64, f64)) -> Piece {
+    ground(kind, &[from, (to.0, from.1), to, (from.0, to.1)])
+}
+
+/// A level of a hill from one corner to the opposite one.
+pub(crate) fn hill_over(level: u8, from: (f64, f64), to: (f64, f64)) -> Piece {
+    hill(level, &[from, (to.0, from.1), to, (from.0, to.1)])
+}
+
 /// A level of a hill.
 pub(crate) fn hill(level: u8, outline: &[(f64, f64)]) -> Piece {
     Piece {
@@ -204,6 +266,55 @@ pub(crate) fn scene() -> Scene {
     })
 }
 
+/// A position of an edition in South's third turn, in which nothing of the first turns is special.
+pub(crate) fn scene_of(edition: Edition) -> Scene {
+    scene().set(|state| (state.edition, state.turn) = (edition, 3))
+}
+
+/// Units that wait for deployment: so many of South's and North's, whose armies cost so many points.
+pub(crate) fn waiting(edition: Edition, counts: [u8; 2], spent: [u32; 2]) -> State {
+    let mut made = scene_of(edition);
+    for (letter, count) in ["A", "B"].into_iter().zip(counts) {
+        for number in 1..=count {
+            made = made.unit(&format!("{letter}{number}"), line(), (18.0, 15.0, 0.0));
+        }
+    }
+    made.set(|state| {
+        for unit in &mut state.units {
+            unit.pose = None;
+            unit.status = Status::Ready(None);
+        }
+        for (player, spent) in state.players.iter_mut().zip(spent) {
+            player.spent = spent;
+        }
+        (state.turn, state.phase) = (0, Phase::SetUp);
+        (state.active, state.first) = (None, None);
+        state.agenda = vec![Step::BuildArmies.into()];
+    })
+    .state()
+}
+
+/// The value of the later edition, or that of the earlier one.
+pub(crate) fn of_editions<T>(edition: Edition, [later, earlier]: [T; 2]) -> T {
+    match edition {
+        Edition::V4 => later,
+        Edition::V3 => earlier,
+    }
+}
+
+/// Tests of one check in the editions, each named after its rule.
+macro_rules! in_editions {
+    ($check:ident: $(#[test] fn $name:ident($edition:ident);)+) => {
+        $(
+            #[test]
+            fn $name() {
+                $check($crate::editions::Edition::$edition);
+            }
+        )+
+    };
+}
+pub(crate) use in_editions;
+
 /// A position under construction.
 pub(crate) struct Scene(State);
 
@@ -240,6 +351,11 @@ impl Scene {
         });
         self.0.units.sort_by_key(|unit| unit.id);
         self
+    }
+
+    /// Adds a unit on the order Hold, Ready.
+    pub(crate) fn holding(self, name: &str, kind: UnitType, place: (f64, f64, f64)) -> Self {
+        self.unit(name, kind, place).order(name, Order::Hold)
     }
 
     /// Gives a unit another order.
@@ -291,6 +407,28 @@ impl Scene {
         self
     }
 
+    /// Engages two units in this turn.
+    pub(crate) fn engaged_now(self, rusher: &str, rushed: &str, side: Side) -> Self {
+        self.engaged(rusher, rushed, side).set(|state| {
+            let turn = state.turn;
+            if let Some(engagement) = state.engagements.last_mut() {
+                engagement.turn = turn;
+            }
+        })
+    }
+
+    /// Puts a unit in the air, where it was when the turn began.
+    pub(crate) fn aloft(self, name: &str) -> Self {
+        self.change(name, |unit| {
+            (unit.airborne, unit.turn.began_flying) = (true, true);
+        })
+    }
+
+    /// Gives South so many command actions in this turn.
+    pub(crate) fn actions(self, actions: u8) -> Self {
+        self.set(|state| (state.players[0].actions, state.players[0].gained) = (actions, actions))
+    }
+
     /// The card of a unit.
     pub(crate) fn kind_of(&self, name: &str) -> KindNo {
         self.0.unit(id(name)).unwrap().kind
@@ -336,6 +474,59 @@ pub(crate) fn play(
     dice: &[u8],
 ) -> Result<(State, Vec<Event>), Refusal> {
     testing::play::<Battleground>(state, commands, dice)
+}
+
+/// The same by the rules of the position's edition, with these dice and then sixes.
+pub(crate) fn play_in(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+) -> Result<(State, Vec<Event>), Refusal> {
+    in_its_edition(state, commands, dice, false)
+}
+
+/// Goes on unless somebody is asked, and then decides commands as [`play_in`] does.
+pub(crate) fn on_with(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+) -> Result<(State, Vec<Event>), Refusal> {
+    let asked = matches!(
+        state.agenda.last().map(|frame| &frame.step),
+        Some(Step::Ask(_)) | None
+    );
+    in_its_edition(state, commands, dice, !asked)
+}
+
+fn in_its_edition(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+    goes_on: bool,
+) -> Result<(State, Vec<Event>), Refusal> {
+    match state.edition {
+        Edition::V4 => decided::<4>(state, commands, dice, goes_on),
+        Edition::V3 => decided::<3>(state, commands, dice, goes_on),
+    }
+}
+
+fn decided<const EDITION: u8>(
+    state: State,
+    commands: &[(Seat, Command)],
+    dice: &[u8],
+    goes_on: bool,
+) -> Result<(State, Vec<Event>), Refusal> {
+    let mut cup = Cup::with(dice);
+    let mut table = Table::<BattlegroundOf<EDITION>>::new(state, &mut cup);
+    if goes_on {
+        table
+            .lend::<Battleground, _>(crate::model::agenda::go_on)
+            .unwrap();
+    }
+    for (seat, command) in commands {
+        BattlegroundOf::<EDITION>::decide(&mut table, *seat, command)?;
+    }
+    table.finish()
 }
 
 /// These dice, and then sixes: what is not looked at misses, and no courage check succeeds.

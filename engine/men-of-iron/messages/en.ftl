@@ -325,6 +325,7 @@ offer-step = { $unit }: to { $to }{ $facing ->
     [none] { "" }
    *[other] , facing { $facing }
  }
+offer-whole-move = { $unit }: to { $to }, facing { $facing } ({ $cost } Movement Points)
 offer-step-form = { $unit }: to { $to } with another facing or other leaders
 offer-turn = { $unit }: turn to { $facing }
 offer-fire = { $unit }: fire at { $target }

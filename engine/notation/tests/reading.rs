@@ -1,7 +1,7 @@
 //! Forms of `GRAMMAR.md`, one after the other.
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{ReportedDice, Seat, reported_faces};
 use hindsight_notation::{
     Act, Comment, Document, Entry, MAX_BYTES, MAX_DEPTH, MAX_FAULTS, NotationFaults, RollText, WrittenEnding,
     WrittenStart, parse, parse_bytes, parse_each, print,
@@ -32,13 +32,46 @@ fn words(entry: &Entry) -> &str {
     }
 }
 
-fn dice(entry: &Entry) -> Vec<(Option<&str>, &[u8])> {
+fn dice(entry: &Entry) -> Vec<(Option<&str>, String)> {
+    let shown = |roll: &RollText| {
+        let all: Vec<String> = roll.faces.iter().map(ToString::to_string).collect();
+        all.join(" ")
+    };
     match &entry.given.act {
         Act::Play { dice, .. } => dice
             .iter()
-            .map(|roll| (roll.purpose.as_deref(), &roll.faces[..]))
+            .map(|roll| (roll.purpose.as_deref(), shown(roll)))
             .collect(),
         other => panic!("{other:?} has no dice"),
+    }
+}
+
+#[test]
+fn counts_and_sums_stand_where_faces_stand() {
+    let head = "[Hindsight \"1\"] [System \"before-battle\"]\n\n1. A: x ";
+    for (text, expected) in [
+        ("[to hit 7/12]", vec![ReportedDice::Counts(vec![7, 5])]),
+        ("[attack 3+2/9]", vec![ReportedDice::Counts(vec![3, 2, 4])]),
+        ("[rout check =11]", vec![ReportedDice::Sums(vec![11])]),
+        (
+            "[5 7/12 =9=4]",
+            vec![
+                ReportedDice::Face(5),
+                ReportedDice::Counts(vec![7, 5]),
+                ReportedDice::Sums(vec![9, 4]),
+            ],
+        ),
+    ] {
+        let document = parse(&format!("{head}{text}\n")).unwrap();
+        let Act::Play { dice, .. } = &document.line.entries[0].given.act else {
+            panic!("{text}")
+        };
+        assert_eq!(dice[0].faces, expected, "{text}");
+        assert!(print(&document).contains(text), "{text}");
+    }
+    for wrong in ["[7/]", "[13/12]", "[=]", "[+/3]"] {
+        let faults = parse(&format!("{head}{wrong}\n")).unwrap_err().to_string();
+        assert!(faults.contains("a count such as 7/12"), "{wrong}: {faults}");
     }
 }
 
@@ -89,7 +122,10 @@ fn a_command_has_words_dice_glyphs_marks_and_comments() {
     assert_eq!(words(entry), "Bridge Militia advances 2");
     assert_eq!(
         dice(entry),
-        [(Some("attack"), &[5_u8, 3][..]), (Some("block"), &[2])]
+        [
+            (Some("attack"), "5 3".to_owned()),
+            (Some("block"), "2".to_owned())
+        ]
     );
     assert_eq!(entry.glyphs, [5, 14]);
     assert_eq!(entry.marks[0].as_str(), "lucky");
@@ -177,7 +213,7 @@ fn the_table_has_commands_of_its_own() {
     assert_eq!(reason, "misread");
     let roll = RollText {
         purpose: Some("run".to_owned()),
-        faces: vec![5],
+        faces: reported_faces([5]),
     };
     assert!(matches!(&with.act, Act::Play { dice, .. } if dice[..] == [roll]));
     assert!(matches!(acts[4], Act::Insert { at: 2, .. }));
@@ -507,7 +543,7 @@ fn what_a_paste_leaves_between_words_is_skipped_and_turned_quotes_are_quotes() {
     assert_eq!(words(&document.line.entries[0]), "hustle A1");
     assert_eq!(
         dice(&document.line.entries[0]),
-        [(Some("attack"), &[5_u8, 3][..])]
+        [(Some("attack"), "5 3".to_owned())]
     );
     assert_eq!(document.start, WrittenStart::Setup(json!({ "armies": "sample" })));
     let Act::Say { text } = &document.line.entries[1].given.act else {

@@ -1,6 +1,6 @@
 //! Whatever a document holds, its text reads back as the same document, and printing what was read is canonical.
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{ReportedDice, Seat};
 use hindsight_notation::{
     Act, Comment, DiceSource, Document, Entry, Mark, PackName, RollText, Text, WrittenCommand, WrittenEnding,
     WrittenLine, WrittenPlace, WrittenStart, parse, parse_all, parse_bytes, print, print_all,
@@ -73,7 +73,10 @@ fn json() -> BoxedStrategy<Value> {
 }
 
 fn roll() -> BoxedStrategy<RollText> {
-    (option::of(any_string()), vec(any::<u8>(), 1..12))
+    let counts = vec(0..1_000_u16, 2..5).prop_map(ReportedDice::Counts);
+    let sums = vec(0..1_000_u16, 1..4).prop_map(ReportedDice::Sums);
+    let one = prop_oneof![4 => any::<u8>().prop_map(ReportedDice::Face), 1 => counts, 1 => sums];
+    (option::of(any_string()), vec(one, 1..12))
         .prop_map(|(purpose, faces)| RollText { purpose, faces })
         .boxed()
 }

@@ -26,6 +26,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .header("Prefer", "`return=minimal` leaves out the events and the game from the answer.")
             .query("atomic", flag(), "Of a list, store all commands or none; the answer and their events name the step in `step`. Nobody sees what is decided of it before it is stored, so a command that rolls the server's dice, or shows what was hidden from you, is its last, and none of it takes back or corrects.")
             .query("imply", flag(), "Fill in the passes before each command: the server gives them as it is asked, up to the first place at which the command is legal, and stores all of it as one step, the passes marked `implied`. The caller must speak for every seat that passes. `{\"type\": \"next\", \"dice\": [..]}` gives the dice of the next roll, whichever pass it follows. A problem tells in `implied` the passes so far.")
+            .query("undoable", flag(), "Refuse with `needs-confirmation` what could not be taken back freely: a command that rolls the server's dice or shows what was hidden from you. A page that records with one tap asks for a second one then.")
             .query("dry_run", flag(), "Decide and answer, but store nothing. Where the result would show you what is hidden from you, the answer says only that the command would be taken.")
             .body::<OneOrMoreCommands>(COMMAND_BYTES, vec![
                 ("say", json!({ "type": "say", "seat": "A", "text": "Good luck!" })),
@@ -37,12 +38,13 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).")
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .also_text("text/html")
-            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`, `imply`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
+            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`, `imply`, `undoable`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
             .then_redirects()
             .problems(&[
                 ProblemKind::NotAcceptable,
                 ProblemKind::Refused,
                 ProblemKind::NeedsConsent,
+                ProblemKind::NeedsConfirmation,
                 ProblemKind::StaleVersion,
                 ProblemKind::CommandKeyReused,
             ]),
@@ -83,6 +85,8 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
+            .query("unit", json!({ "type": "string", "maxLength": 60 }), "Also the whole moves of this unit (`whole_moves`), where a game's offers list their first steps only.")
+            .such_as("A-GN1")
             .query("ahead", flag(), "Also what can be recorded beyond the passes that may be left out (`imply`): the cards that could interrupt, and the roll that is due.")
             .answers::<OfferList>(200, "The offers.")
             .conditional()

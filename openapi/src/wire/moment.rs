@@ -71,6 +71,9 @@ pub struct OfferList {
     pub awaiting: Vec<Awaiting>,
     /// What those asked may do. Post an offer's `command` (or a sample) as `{"type": "play", "seat": .., "command": ..}`.
     pub items: Vec<WireOffer>,
+    /// Whole moves of the `unit` that was asked for, each with the picture of where it ends and its way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub whole_moves: Vec<WireOffer>,
     /// The decisions beyond the passes that may be left out, with `ahead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ahead: Option<OffersAhead>,

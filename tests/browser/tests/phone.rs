@@ -1,4 +1,4 @@
-//! A phone: what is tapped and confirmed, dice of the table by their faces, what a unit of the list does.
+//! A phone: what one tap records, dice of the table by their faces, what a unit of the list does.
 
 use chromiumoxide::cdp::browser_protocol::input::DispatchTouchEventReturns;
 use chromiumoxide::{Command, Method};
@@ -10,6 +10,9 @@ use crate::recorder::{SETTLED, VERSION};
 
 /// The least width and height of what is tapped, in CSS pixels (WCAG 2.2, 2.5.8).
 const LEAST: f64 = 24.0;
+
+/// What records a command that cannot be undone.
+pub(crate) const CONFIRM: &str = ".confirm:not([hidden]) [data-does=confirm]";
 
 /// What opens the details that were marked.
 pub(crate) const OPENING: &str = "[data-opening] > summary";
@@ -122,12 +125,22 @@ impl Desk {
         }
     }
 
-    /// Taps a command, and confirms it: a finger may have slipped.
+    /// Taps a command, which records it; where it cannot be undone it is confirmed.
     pub(crate) async fn record(&self, selector: &str) {
         let before: u64 = self.value(VERSION).await;
         self.tap(selector).await;
-        self.tap(".confirm:not([hidden]) [data-does=confirm]").await;
+        if self.is_there(CONFIRM).await {
+            self.tap(CONFIRM).await;
+        }
         self.recorded_after(before).await;
+    }
+
+    /// Opens the faces of the dice that are asked for, where they can be counted instead.
+    pub(crate) async fn opens_the_faces(&self) {
+        const CLOSED: &str = ".dice-wanted:not([hidden]) .each-face:not([open]) > summary";
+        if self.is_there(CLOSED).await {
+            self.tap(CLOSED).await;
+        }
     }
 
     /// Waits until something was recorded and is all shown, or dice are asked for.
@@ -141,21 +154,25 @@ impl Desk {
         self.until(SETTLED).await;
     }
 
-    /// Taps a face for each die that is asked for, and records them, as long as dice are asked for.
+    /// Taps a face for each die that is asked for, as long as dice are asked for; the last of a roll records it.
     pub(crate) async fn roll(&self, faces: &mut impl Iterator<Item = usize>) {
         while self.is_there(".dice-wanted:not([hidden])").await {
-            while self
-                .is_there(".dice-wanted:not([hidden]) .face:not(:disabled)")
-                .await
-            {
+            self.opens_the_faces().await;
+            let dice = self.dice_asked_for().await;
+            let before: u64 = self.value(VERSION).await;
+            for _ in 0..dice {
                 let face = faces.next().unwrap();
                 self.tap(&format!(".dice-wanted .face:nth-child({face}):not(:disabled)"))
                     .await;
             }
-            let before: u64 = self.value(VERSION).await;
-            self.tap(".dice-wanted:not([hidden]) .main").await;
             self.recorded_after(before).await;
         }
+    }
+
+    /// The number of dice that are asked for.
+    pub(crate) async fn dice_asked_for(&self) -> usize {
+        self.value("Number(document.querySelector('.dice-wanted:not([hidden]) .thrown').textContent.split(' ').pop())")
+            .await
     }
 
     /// Chooses a unit of the list, and one of its commands that holds these words.

@@ -8,9 +8,9 @@ use crate::desk::Desk;
 use crate::looks::usable;
 
 pub(crate) const VERSION: &str = "Number(document.querySelector('.recorder').dataset.version)";
-/// Nothing is on its way and nothing is drawn anew, or dice are asked for.
+/// Nothing is on its way and nothing is drawn anew, or dice or a second tap are asked for.
 pub(crate) const SETTLED: &str = "(({ busy, drawing }) => !busy && !drawing)(document.querySelector('.recorder').dataset) || \
-    document.querySelector('.dice-wanted:not([hidden])') !== null";
+    document.querySelector('.dice-wanted:not([hidden]), .confirm[data-is=confirm]:not([hidden])') !== null";
 
 impl Desk {
     /// Begins a game on the page of a new game and waits for its recorder.
@@ -68,14 +68,14 @@ impl Desk {
         .await;
     }
 
-    /// Clicks the faces that are asked for and records them.
+    /// Clicks the faces that are asked for; the last of them records the roll.
     async fn throw(&self, faces: &mut impl Iterator<Item = usize>) {
-        while self.has(".dice-wanted .face:not(:disabled)").await {
+        self.opens_the_faces().await;
+        for _ in 0..self.dice_asked_for().await {
             let face = faces.next().unwrap();
             self.click(&format!(".dice-wanted .face:nth-child({face}):not(:disabled)"))
                 .await;
         }
-        self.click(".dice-wanted:not([hidden]) .main").await;
         self.until(SETTLED).await;
     }
 

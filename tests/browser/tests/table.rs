@@ -2,6 +2,7 @@
 //! a tablet by touch, on a laptop by mouse.
 
 use crate::desk::{Desk, WINDOWS};
+use crate::phone::CONFIRM;
 use crate::recorder::VERSION;
 
 /// The most taps of a game.
@@ -12,8 +13,8 @@ impl Desk {
     async fn tap_and_confirm(&self, selector: &str) {
         let before: u64 = self.value(VERSION).await;
         self.tap(selector).await;
-        if self.is_there(".confirm:not([hidden]) [data-does=confirm]").await {
-            self.tap(".confirm:not([hidden]) [data-does=confirm]").await;
+        if self.is_there(CONFIRM).await {
+            self.tap(CONFIRM).await;
         }
         self.recorded_after(before).await;
     }

@@ -1,7 +1,7 @@
 //! The panel that goes past the passes that may be left out: to the roll that is due, or to the next choice.
 
 use hindsight_engine::{RunCaller, WireOffer};
-use hindsight_kernel::{Ask, DiceNeed, Seat};
+use hindsight_kernel::{Ask, CountedBy, DiceNeed, Seat};
 use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
 use maud::{Markup, html};
 use serde_json::json;
@@ -62,8 +62,22 @@ pub(super) fn panel(
             form method="post" action=(action) data-records {
                 (hidden)
                 input type="hidden" name="imply" value="true";
-                (asks)
-                button.main type="submit" name="command" value=(json!({ "type": "next" })) { (words(ahead, seen, offered)) }
+                @let pad = ahead.needed.as_ref().filter(|_| !server_rolls(seen)).map_or_else(Vec::new, pad);
+                @if pad.is_empty() {
+                    (asks)
+                    button.main type="submit" name="command" value=(json!({ "type": "next" })) { (words(ahead, seen, offered)) }
+                } @else {
+                    input type="hidden" name="command" value=(json!({ "type": "next" }));
+                    h3 { (due(ahead, offered)) }
+                    div.counts role="group" aria-label=(due(ahead, offered)) {
+                        @for (dice, label) in &pad { button.count type="submit" name="dice" value=(dice) data-words=(format!("{}: {label}", due(ahead, offered))) { (label) } }
+                    }
+                    details.each-face {
+                        summary { "Enter each face" }
+                        (asks)
+                        button type="submit" { "Enter the faces" }
+                    }
+                }
                 p.quiet { (filled_in(ahead)) }
             }
             @if cards > 0 {
@@ -125,6 +139,43 @@ fn words(ahead: &OffersAhead, seen: &RequestedView, offered: &Offered) -> String
                 |asked| format!("Go on to: {}", asked.question),
             )
         }
+    }
+}
+
+/// The roll at the end of the way, in words.
+fn due(ahead: &OffersAhead, offered: &Offered) -> String {
+    let roll = ahead.needed.as_ref().map(|ask| roll_in_words(ask, offered));
+    roll.unwrap_or_default()
+}
+
+/// The most buttons of a pad: with more dice their faces or a count are typed.
+const MOST_BUTTONS: u16 = 60;
+
+/// The buttons by which one tap reports a roll, each with what is reported and its label: how many succeed, the sum, or the face of a
+/// single die. None where more is read of the dice.
+fn pad(ask: &Ask) -> Vec<(String, String)> {
+    let count = u16::try_from(ask.count).unwrap_or(u16::MAX);
+    if ask.count == 1 {
+        // The tenth face of a die with ten shows 0; a comma keeps its digits together.
+        let shown = |face: u8| if ask.sides == 10 { face % 10 } else { face };
+        let face = |face: u8| (format!("{face},"), shown(face).to_string());
+        return if ask.sides <= 12 {
+            (1..=ask.sides).map(face).collect()
+        } else {
+            Vec::new()
+        };
+    }
+    match &ask.about.counted {
+        Some(CountedBy::Ranges(ranges)) if ranges.len() == 2 && count <= MOST_BUTTONS => (0..=count)
+            .map(|number| (format!("{number}/{count}"), number.to_string()))
+            .collect(),
+        Some(CountedBy::Sums(groups)) if groups.len() == 1 => {
+            let most = count.saturating_mul(ask.sides.into());
+            (count..=most.min(count.saturating_add(MOST_BUTTONS)))
+                .map(|sum| (format!("={sum}"), sum.to_string()))
+                .collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -194,6 +245,39 @@ mod tests {
             (3, AheadEnd::Over, true),
         ] {
             assert_eq!(leads_on(&ahead(places, ends)), stands, "{places} {ends:?}");
+        }
+    }
+
+    fn ask(count: usize, sides: u8, counted: Option<CountedBy>) -> Ask {
+        Ask {
+            purpose: "to hit".into(),
+            seat: Seat::A,
+            sides,
+            count,
+            about: hindsight_kernel::RollAbout {
+                counted,
+                ..Default::default()
+            },
+        }
+    }
+
+    #[test]
+    fn pad_reports_a_roll_with_one_tap() {
+        let reported = |ask: &Ask| -> Vec<String> { pad(ask).into_iter().map(|(dice, _)| dice).collect() };
+        let need = CountedBy::need(DiceNeed::AtMost(4), 6);
+        assert_eq!(reported(&ask(2, 6, need.clone())), ["0/2", "1/2", "2/2"]);
+        assert_eq!(reported(&ask(1, 6, need)), ["1,", "2,", "3,", "4,", "5,", "6,"]);
+        let sums = reported(&ask(3, 6, Some(CountedBy::Sums(vec![3]))));
+        assert_eq!((sums.len(), &*sums[0], &*sums[15]), (16, "=3", "=18"));
+        let ten: Vec<String> = pad(&ask(1, 10, None))
+            .into_iter()
+            .map(|(_, label)| label)
+            .collect();
+        assert_eq!(ten.join(" "), "1 2 3 4 5 6 7 8 9 0");
+        // Each face matters, or the sixes are counted apart, or a card is drawn.
+        let sixes = CountedBy::up_to(&[3, 5], 6, |face| face >= 4);
+        for more in [ask(3, 6, None), ask(3, 6, Some(sixes)), ask(1, 30, None)] {
+            assert_eq!(pad(&more), []);
         }
     }
 

@@ -157,6 +157,7 @@ impl ArmyBuilder<'_> {
             dry_run: true,
             minimal: true,
             imply: false,
+            undoable: false,
         };
         let Self { ctx, seen, .. } = self;
         let games = &ctx.services.games;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use hindsight_engine::{System, WireOffer};
-use hindsight_kernel::{Seat, UnitInfo};
+use hindsight_kernel::{BoardPoint, Seat, UnitInfo};
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -71,6 +71,13 @@ impl Deeds<'_> {
             }
         }
         let chosen = self.offered.chosen.as_deref();
+        // What can only do one thing is told to do it by one tap.
+        let only = |info: &UnitInfo| {
+            let of_it = |offer: &&WireOffer| offer.unit.as_deref() == Some(&*info.id);
+            let mut offers = self.offered.offers.iter().filter(of_it);
+            let first = offers.next().filter(|_| offers.next().is_none());
+            first.and_then(|offer| Some((offer, offer.command.as_ref()?)))
+        };
         let has_offers = |info: &&UnitInfo| counted.contains_key(info.id.as_str());
         let able: Vec<&UnitInfo> = self.offered.units.iter().filter(has_offers).collect();
         html! {
@@ -81,6 +88,12 @@ impl Deeds<'_> {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
                                 (chip(info.seat)) " "
                                 (info.name) " " span.quiet { (info.id) }
+                            }
+                            @if let Some((offer, command)) = only(info) {
+                                form method="post" action=(self.action) data-records hidden {
+                                    (self.hidden)
+                                    button type="submit" name="command" value=(played(offer, command)) data-only=(info.id) data-words=(offer.label) { (offer.label) }
+                                }
                             }
                         }
                     }
@@ -111,6 +124,33 @@ impl Deeds<'_> {
                 }
                 @if offers.is_empty() { p.hint { "No actions left." } }
                 (self.laid_out(&offers, Some(&info.name)))
+                (self.whole_moves(&info.name))
+            }
+        }
+    }
+
+    /// Whole moves: on the board by the place where they end, here as a list that is closed.
+    fn whole_moves(&self, name: &str) -> Markup {
+        let moves = &self.offered.whole_moves;
+        html! {
+            @if !moves.is_empty() {
+                details.wide.whole-moves {
+                    summary { "Move farther: tap the place on the board" }
+                    form.deeds method="post" action=(self.action) data-records {
+                        (self.hidden)
+                        (self.asks)
+                        div.choices {
+                            @for offer in moves {
+                                @if let Some(command) = &offer.command {
+                                    @let picture = offer.picture.as_ref();
+                                    button type="submit" name="command" value=(played(offer, command)) title=(offer.rule)
+                                        data-outline=[picture.map(|picture| corners_of(&picture.outline))] data-facing=[picture.and_then(|picture| picture.facing)]
+                                        { (shortened(&offer.label, Some(name))) }
+                                }
+                            }
+                        }
+                    }
+                }
             }
         }
     }
@@ -317,8 +357,12 @@ fn is_posed(offer: &WireOffer) -> bool {
 
 /// Corners as an attribute: `x,y x,y`.
 fn corners(ghost: &Ghost) -> String {
+    corners_of(&ghost.outline)
+}
+
+fn corners_of(outline: &[BoardPoint]) -> String {
     let mut text = String::new();
-    for point in &ghost.outline {
+    for point in outline {
         let _ = write!(
             text,
             "{}{:.3},{:.3}",

@@ -29,6 +29,8 @@ pub(super) struct Offered {
     pub(super) info: GameInfo,
     /// What those asked may do, as far as the caller speaks for them.
     pub(super) offers: Vec<WireOffer>,
+    /// Whole moves of the chosen unit, each with the picture of where it ends.
+    pub(super) whole_moves: Vec<WireOffer>,
     /// The units.
     pub(super) units: Vec<UnitInfo>,
     /// The unit whose offers are laid out.
@@ -51,7 +53,7 @@ impl Offered {
         chosen: Option<String>,
     ) -> ApiResult<Self> {
         let (seats, viewer) = (speaks_for(seen, game.as_ref()), seen.viewer);
-        let at = Arc::clone(game);
+        let (at, moving) = (Arc::clone(game), seats.clone());
         let gathered = ctx
             .services
             .store
@@ -75,6 +77,17 @@ impl Offered {
         let chosen = chosen
             .filter(|unit| units.iter().any(|info| info.id == *unit))
             .or_else(|| only_unit(&offers));
+        let whole_moves = match chosen.clone() {
+            Some(unit) => {
+                let at = Arc::clone(game);
+                let of_seat = move |seat: &Seat| at.whole_moves(*seat, &unit);
+                let store = &ctx.services.store;
+                store
+                    .work(move |_| Ok(moving.iter().flat_map(of_seat).collect()))
+                    .await?
+            }
+            None => Vec::new(),
+        };
         let (ghosts, repeats) = match (&chosen, moment) {
             (Some(unit), Some(moment)) => outcomes(ctx, seen, &offers, unit, &moment.board).await?,
             _ => (BTreeMap::new(), BTreeSet::new()),
@@ -82,6 +95,7 @@ impl Offered {
         Ok(Self {
             info,
             offers,
+            whole_moves,
             units,
             chosen,
             ghosts,

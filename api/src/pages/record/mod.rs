@@ -45,9 +45,9 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 21] = [
+const FIELDS: [&str; 22] = [
     "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "imply", "key", "reason", "redone",
-    "repair", "seat", "stopped", "text", "unit", "variant", "version", "winner", "words",
+    "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version", "winner", "words",
 ];
 
 /// The routes of this file.
@@ -264,6 +264,10 @@ async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answ
             (tabs(seen, Tab::Record))
             div.notes aria-live="polite" { @if let Some(refused) = &refused { (refusal(seen, refused)) } }
             section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { "Dice" } }
+            div.confirm.undo-bar data-is="undo-bar" hidden {
+                span data-is="what" role="status" {}
+                button type="button" { "Undo" }
+            }
             div.confirm data-is="confirm" hidden {
                 span data-is="what" role="status" {}
                 button type="button" data-does="cancel" { "Cancel" }
@@ -375,11 +379,10 @@ impl PageForm for RecordForm {
             FormRequest::json(&asked.command)?
         };
         let request = request.decided_by(asked.version).key(asked.key.as_deref());
-        let request = if fields.ticked("imply") {
-            request.query("imply", "true")
-        } else {
-            request
-        };
+        let request = ["imply", "undoable"]
+            .into_iter()
+            .filter(|flag| fields.ticked(flag))
+            .fold(request, |request, flag| request.query(flag, "true"));
         Ok(if asked.dry_run {
             request.query("dry_run", "true")
         } else {

@@ -65,13 +65,6 @@ export class Ghosts {
     if (held) this.ghost?.focus({ preventScroll: true });
   }
 
-  /** Shows where one choice leads, before it is confirmed; nothing without a choice. */
-  preview(button) {
-    this.layer?.querySelector(".preview")?.remove();
-    if (!button?.dataset.outline) return;
-    this.layer.append(make("polygon", { points: this.field.dots(corners(button.dataset.outline)), class: "preview" }));
-  }
-
   /** Where the complete choices of the chosen unit lead. */
   #places() {
     const places = new Map();
@@ -129,6 +122,9 @@ export class Ghosts {
   only(buttons) {
     for (const button of this.page.querySelectorAll(".ask .deeds-of .choices button")) {
       button.classList.toggle("other", !buttons.includes(button));
+    }
+    for (const holder of this.page.querySelectorAll(".ask .deeds-of .whole-moves")) {
+      holder.open = buttons.some((button) => holder.contains(button));
     }
     buttons[0]?.focus();
   }

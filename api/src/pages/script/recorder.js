@@ -15,10 +15,12 @@ import { follow } from "./stream.js";
 const PARTS = ["sides", "board", "said", "ask", "lately", "besides"];
 /** Milliseconds between tries while there is no line. */
 const AGAIN = 3000;
+/** Milliseconds for which what was recorded is undone by one tap. */
+const UNDO = 5000;
 
 const page = document.querySelector(".recorder[data-game]");
 const { game, system } = page.dataset;
-/** What was pointed with last: a finger chooses first and confirms then; a mouse or a key is exact enough for one step. */
+/** What was pointed with last: what a finger taps by mistake must be undone easily, or be asked for once more. */
 let pointer = "";
 addEventListener("pointerdown", (event) => (pointer = event.pointerType), { capture: true, passive: true });
 addEventListener("keydown", () => (pointer = ""), { capture: true });
@@ -37,6 +39,8 @@ let working = false;
 let recorded = false;
 /** What was recorded last is a decision of the game: words and rulings leave the chosen unit chosen. */
 let decided = false;
+/** What takes the offer to undo away. */
+let undoing = 0;
 /** What draws the page anew, while it does; and whether it is wanted once more. */
 let drawing = null;
 let again = false;
@@ -216,10 +220,13 @@ async function sendAll() {
         one(".notes").replaceChildren();
         sayDone(done);
         recorded = decided;
+        offerUndo(queue.first.words, fields);
         queue.arrived(done.version);
         heard = Math.max(heard, done.version);
       } else if (problem.needed) {
         await throwDice(fields, problem);
+      } else if (problem.type === "/problems/needs-confirmation") {
+        await confirmed(fields, problem);
       } else if (problem.type === "/problems/stale-version") {
         queue.stop(await since(Number(fields.get("version"))));
       } else if (problem.status >= 500) {
@@ -260,23 +267,55 @@ function outline(roll) {
 
 /** The dice that the rules roll next; those before them stay, unless one of them is entered anew. */
 async function throwDice(fields, problem) {
-  const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean).map(Number);
+  const thrown = (fields.get("dice") ?? "").split(" ").filter(Boolean);
   const used = problem.used_before ?? thrown.length;
   const kept = thrown.slice(0, used);
   const asked = rolls().filter((roll) => roll.used < used);
-  const before = asked.map(({ roll, used: from }) => ({ roll, faces: kept.slice(from, from + roll.count) }));
+  const before = asked.map(({ roll, used: from, items = roll.count }) => ({ roll, items: kept.slice(from, from + items) }));
   outline(problem.needed);
-  const faces = await tray.ask(problem.needed, names, unitName, before);
+  const entered = await tray.ask(problem.needed, names, unitName, before);
   outline(null);
-  if (!faces) return drop();
-  if (faces.again !== undefined) {
+  if (!entered) return drop();
+  if (entered.again !== undefined) {
     // What was thrown from that roll on is entered once more: other dice may lead to other rolls.
-    fields.set("dice", kept.slice(0, asked[faces.again].used).join(" "));
+    fields.set("dice", kept.slice(0, asked[entered.again].used).join(" "));
   } else {
-    asked.push({ roll: problem.needed, used });
-    fields.set("dice", [...kept, ...faces].join(" "));
+    asked.push({ roll: problem.needed, used, items: entered.length });
+    fields.set("dice", [...kept, ...entered].join(" "));
   }
   queue.change(fields, asked);
+}
+
+/** What cannot be undone freely is asked for once more. */
+async function confirmed(fields, problem) {
+  const bar = one("[data-is=confirm]");
+  bar.querySelector("[data-is=what]").textContent = `${queue.first.words}: ${problem.why}.`;
+  bar.hidden = false;
+  const yes = await new Promise((settle) => {
+    bar.querySelector("[data-does=confirm]").onclick = () => settle(true);
+    bar.querySelector("[data-does=cancel]").onclick = () => settle(false);
+  });
+  bar.hidden = true;
+  if (!yes) return drop();
+  fields.delete("undoable");
+  queue.change(fields, rolls());
+}
+
+/** Offers for a while to undo by one tap what a finger recorded. */
+function offerUndo(words, fields) {
+  const bar = one("[data-is=undo-bar]");
+  clearTimeout(undoing);
+  bar.hidden = pointer !== "touch" || (fields.get("command") ?? "").includes('"take_back"');
+  if (bar.hidden) return;
+  bar.querySelector("[data-is=what]").textContent = `Recorded: ${words}`;
+  undoing = setTimeout(() => (bar.hidden = true), UNDO);
+}
+
+/** Undoes what was recorded last, by the button of the page as it is drawn now. */
+async function undo() {
+  one("[data-is=undo-bar]").hidden = true;
+  while (working || drawing) await new Promise((settle) => setTimeout(settle, 20));
+  one(".undo form[data-records] button")?.click();
 }
 
 /** Says what came of what was recorded: every event that tells something. */
@@ -383,30 +422,12 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter;
   if (button?.dataset.confirms && !confirm(button.dataset.confirms)) return;
-  const send = () => record(form, new URLSearchParams(new FormData(form, button)), button?.textContent ?? "The command");
-  if (pointer === "touch" && button?.closest("[data-part=ask] .choices")) return toConfirm(button, send);
-  send();
+  const fields = new URLSearchParams(new FormData(form, button));
+  if (pointer === "touch" && form.closest("[data-part=ask]")) fields.set("undoable", "true");
+  record(form, fields, button?.dataset.words ?? button?.textContent ?? "The command");
 });
 
-/** What was tapped, to be confirmed by a second tap. */
-function toConfirm(button, send) {
-  const bar = one("[data-is=confirm]");
-  for (const other of page.querySelectorAll(".choices .tapped")) other.classList.remove("tapped");
-  button.classList.add("tapped");
-  ghosts.preview(button);
-  bar.querySelector("[data-is=what]").textContent = button.textContent;
-  bar.hidden = false;
-  const end = () => {
-    bar.hidden = true;
-    button.classList.remove("tapped");
-    ghosts.preview(null);
-  };
-  bar.querySelector("[data-does=confirm]").onclick = () => {
-    end();
-    send();
-  };
-  bar.querySelector("[data-does=cancel]").onclick = end;
-}
+one("[data-is=undo-bar] button").addEventListener("click", undo);
 
 page.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -416,7 +437,10 @@ page.addEventListener("click", (event) => {
     // On the board a unit that the chosen one may do something with is its target; in the list it is itself chosen.
     const holder = unit.closest("[data-part=board]");
     const named = holder && holder.dataset.chosen !== unit.dataset.unit ? ghosts.naming(unit.dataset.unit) : [];
-    if (named.length > 0) ghosts.only(named);
+    const only = page.querySelector(`.able [data-only="${CSS.escape(unit.dataset.unit)}"]`);
+    if (named.length === 1) named[0].click();
+    else if (named.length > 1) ghosts.only(named);
+    else if (only) only.click();
     else choose(unit.dataset.unit);
     return;
   }

@@ -15,7 +15,7 @@
 //! | `procedures/v3` | 4,600 | procedures that are others |
 //! | `rules/{flying_off,paid_attacks}.rs`, `rules/combat/throws.rs` | 410 | actions that only this edition has |
 //! | `editions/{profile,steps}.rs`, `editions/profile`, `lens.rs` | 1,140 | what both editions read |
-//! | `players/coach/earlier` | 2,600 | mistakes that only this edition has |
+//! | `players/coach` | 2,000 | mistakes that only this edition has, listed in `standards.rs` |
 //! | `model/state/{house,seat_players}.rs` | 140 | options, and more seats than two |
 //! | `packs/sample-3.json`, `errata-3.json` | 1,240 | its cards, and the errata of its book |
 //! | `rules-3.toml` | 2,070 | its rules, a sentence each |

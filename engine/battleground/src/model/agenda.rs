@@ -17,7 +17,7 @@ use crate::model::cards::RangedType;
 use crate::model::effect::Distance;
 use crate::model::names::{CardNo, UnitId};
 use crate::model::refusal::{Cited, Refusal};
-use crate::model::state::{Agreed, LastingKind};
+use crate::model::state::{Agreed, LastingKind, State};
 use crate::system::Battleground;
 
 pub(crate) use hindsight_kernel::agenda::{Taken, proceed};
@@ -83,11 +83,11 @@ pub enum Need {
 }
 
 impl Need {
-    /// The same for the kernel, with a refusal in an edition.
-    pub(crate) fn of(self, edition: Edition) -> agenda::AgendaNeed<Question> {
+    /// The same for the kernel, in a battle.
+    pub(crate) fn of(self, state: &State) -> agenda::AgendaNeed<Question> {
         match self {
-            Self::Ask(asked) => asked.of(edition).into(),
-            Self::Refuse(refusal) => refusal.of(edition).into(),
+            Self::Ask(asked) => asked.of(state.edition).into(),
+            Self::Refuse(refusal) => refusal.named(state).of(state.edition).into(),
         }
     }
 }

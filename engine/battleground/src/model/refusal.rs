@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::editions::Edition;
 use crate::model::rule::Rule;
+use crate::model::state::State;
 
 /// The citation of a refusal or a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,6 +109,15 @@ impl BattleRefusal {
         self.rule.clone().of(edition).to_string()
     }
 
+    /// The same with the names of its units and cards.
+    #[must_use]
+    pub(crate) fn named(self, state: &State) -> Self {
+        Self {
+            message: crate::naming::named(state, self.message),
+            ..self
+        }
+    }
+
     /// This refusal in an edition.
     pub fn of(self, edition: Edition) -> hindsight_kernel::Refusal {
         hindsight_kernel::Refusal {
@@ -123,11 +133,15 @@ impl BattleRefusal {
 /// Their rules are of this game ([`Rule`]): each is cited by the id that the edition in play has for it. After `enum Name: Cited` rules
 /// of the kernel can be cited too. The page is that of the later edition, or of the earlier one where the reason is of that one alone.
 macro_rules! refusals {
-    ($(#[$about:meta])* $vis:vis enum $name:ident { $($reasons:tt)* }) => {
-        $crate::model::refusal::refusals! { $(#[$about])* $vis enum $name: $crate::model::rule::Rule { $($reasons)* } }
+    (messages = $file:path; $(#[$about:meta])* $vis:vis enum $name:ident { $($reasons:tt)* }) => {
+        $crate::model::refusal::refusals! {
+            messages = $file;
+            $(#[$about])*
+            $vis enum $name: $crate::model::rule::Rule { $($reasons)* }
+        }
     };
-    ($(#[$about:meta])* $vis:vis enum $name:ident: $cited:ty { $($reasons:tt)* }) => {
-        hindsight_kernel::refusals! { $(#[$about])* $vis enum $name: $cited { $($reasons)* } }
+    (messages = $file:path; $(#[$about:meta])* $vis:vis enum $name:ident: $cited:ty { $($reasons:tt)* }) => {
+        hindsight_kernel::refusals! { messages = $file; $(#[$about])* $vis enum $name: $cited { $($reasons)* } }
 
         impl From<$name> for $crate::model::refusal::BattleRefusal {
             fn from(why: $name) -> Self {
@@ -162,18 +176,31 @@ impl From<hindsight_kernel::Refusal> for BattleRefusal {
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::MessageFile;
+
     use super::*;
 
+    static EXAMPLES: MessageFile = MessageFile::new(
+        "examples",
+        "\
+rush-refusal-no-corner = no corner
+form-refusal-no-form = no such form
+form-refusal-no-corner = { $why }
+",
+    );
+
     refusals! {
+        messages = EXAMPLES;
         enum RushRefusal {
-            NoCorner { asked: u8 } = Rule::Rush24, "p. 72", "no corner" => asked(asked);
+            NoCorner { asked: u8 } = Rule::Rush24, "p. 72" => asked(asked);
         }
     }
 
     refusals! {
+        messages = EXAMPLES;
         enum FormRefusal: Cited {
-            NoForm = "HS-FORM-01".into(), "table", "no such form";
-            NoCorner(why: RushRefusal) = why.rule().into(), "p. 72", "{why}" => details_of(why);
+            NoForm = "HS-FORM-01".into(), "table";
+            NoCorner(why: RushRefusal) = why.rule().into(), "p. 72", why = why.message() => details_of(why);
         }
     }
 

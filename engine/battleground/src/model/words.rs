@@ -39,15 +39,6 @@ pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
     }
 }
 
-/// ` on A1, A2`, or nothing where no unit is named.
-pub(crate) fn on_units(units: &[UnitId]) -> String {
-    let named: Vec<String> = units.iter().map(ToString::to_string).collect();
-    match named.as_slice() {
-        [] => String::new(),
-        named => format!(" on {}", named.join(", ")),
-    }
-}
-
 /// Several units by name.
 pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u UnitId>) -> String {
     sentence::names(units, |unit| unit_name(state, *unit))

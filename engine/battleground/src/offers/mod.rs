@@ -1,10 +1,12 @@
 //! Offers to a seat: every chapter lists its own, here they come together.
 
+mod choices;
 pub(crate) mod completion;
 mod nothing;
+mod shown;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Message, Offer, Offers, Seat};
+use hindsight_kernel::{Offer, Offers, Seat};
 
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
@@ -36,7 +38,7 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
     };
     let mut out = Vec::new();
     match &frame.step {
-        Step::Ask(question) if question.seat == seat => out = answers(question),
+        Step::Ask(question) if question.seat == seat => out = answers(state, question),
         Step::ChooseFactions | Step::AgreeBudget { .. } | Step::AgreeScenario { .. } | Step::BuildArmies => {
             crate::rules::setup::offers(state, seat, &mut out);
         }
@@ -85,22 +87,25 @@ pub(crate) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
         | Step::EndOfTurn
         | Step::VictoryCheck => {}
     }
-    out
+    out.into_iter().map(|offer| shown::shown(state, offer)).collect()
 }
 
 /// The answers to an open question.
-fn answers(question: &Question) -> Vec<Offer<Command>> {
+fn answers(state: &State, question: &Question) -> Vec<Offer<Command>> {
     let choose = |answer: &Answer| Command::Choose {
         answer: answer.clone(),
     };
     let form = |samples: Vec<Command>| {
         let limits = serde_json::to_value(&question.options).unwrap_or_default();
-        vec![question.form(Message::plain(question.decision()), &limits, samples)]
+        vec![question.form(crate::questions::asked(state, question), &limits, samples)]
     };
     match &question.options {
         Options::OneOf(options) => options
             .iter()
-            .map(|(answer, words)| question.offer(Message::plain(words), choose(answer)))
+            .map(|(answer, words)| {
+                let label = choices::choice(state, question, answer, words);
+                question.offer(label, choose(answer))
+            })
             .collect(),
         Options::Shift { samples, .. } | Options::Heading { samples } | Options::Order { samples } => {
             form(samples.iter().map(choose).collect())

@@ -2,25 +2,26 @@
 
 use crate::editions::profile::Statuses;
 use crate::editions::terrain::has_terrain;
+use crate::messages::MESSAGES;
 use crate::model::cards::TerrainType;
 use crate::model::command::Patch;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::naming::terrain_named;
 use crate::positions::strange::strange;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse what an edition does not have.
     #[derive(Copy, Eq)]
     pub(crate) enum LackRefusal {
         /// There are Ready and Routing units alone. Rules `BG3-CARD-10`, `BG3-ROUT-01` (pp. 6, 22).
-        Disrupted = Rule::Status02, "p. 23, 36-37, 101", "units are Ready or Routing: these rules have no Disrupted units"
-            => allowed(["ready", "routing"]);
+        Disrupted = Rule::Status02, "p. 23, 36-37, 101" => allowed(["ready", "routing"]);
         /// Shots use nothing up. Rule `BG3-CARD-07` (pp. 3, 6).
-        Ammunition = Rule::Atk08, "p. 97, 131", "these rules have no ammo boxes";
+        Ammunition = Rule::Atk08, "p. 97, 131";
         /// No row of the edition's table. Rules `BG3-TERR-12` (pp. 28, 35), `BG4-TERR-13` (pp. 116-119).
-        Terrain(kind: TerrainType) = Rule::Terr13, "p. 116-119", "the terrain table of these rules has no {}", <&str>::from(kind)
-            => asked(<&str>::from(kind));
+        Terrain(kind: TerrainType) = Rule::Terr13, "p. 116-119", terrain = terrain_named(*kind) => asked(<&str>::from(kind));
     }
 }
 

@@ -8,24 +8,26 @@ use hindsight_kernel::{Invariant, Seat, check_invariants};
 use crate::editions::profile::RouterFaces;
 use crate::field::covered::{cover_a_centre, has_centre_in};
 use crate::field::{Field, TOL};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::effect::Keyword;
 use crate::model::event::{Event, ProcedureEvent};
-use crate::model::names::{Team, UnitId, seat_name};
+use crate::model::names::{Team, UnitId};
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::state::{Phase, Player, State, Status, Unit};
+use crate::naming::player;
 use crate::positions::of_edition::check_position;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a position from outside.
     pub(crate) enum StartRefusal: &'static str {
-        OutOfBounds(fault: String) = "HS-POS-01", "table", "{fault}" => with("out_of_bounds", [fault]);
+        OutOfBounds(fault: String) = "HS-POS-01", "table", fault => with("out_of_bounds", [fault]);
         SeveralOutOfBounds { count: usize, first: String, listed: Vec<String> } = "HS-POS-01", "table",
-            "{count} fields are out of bounds, the first is {first}" => with("out_of_bounds", listed);
+            count, first => with("out_of_bounds", listed);
         UnitsUnknown { seat: Seat, unknown: u8 } = "HS-POS-01", "table",
-            "players/{}/unknown: {unknown} units of {} wait for deployment and are not known here; a battle goes on from \
-             a position with all its units", seat.index(), seat_name(*seat);
-        Unsound(fault: String) = "HS-POS-01", "table", "{fault}";
+            player = seat.index(), unknown, seat = player(*seat);
+        Unsound(fault: String) = "HS-POS-01", "table", fault;
     }
 }
 

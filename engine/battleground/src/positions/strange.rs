@@ -3,16 +3,18 @@
 use hindsight_kernel::Unread;
 
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
 use crate::model::state::{Status, Unit};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a unit as the other edition has it.
     #[derive(Eq)]
     pub(crate) enum StrangeRefusal {
-        Unknown { rule: Rule, what: String } = *rule, "pp. 23-31", "{what}";
+        Unknown { rule: Rule, what: String } = *rule, "pp. 23-31", what;
     }
 }
 

@@ -1,9 +1,10 @@
 //! Players who have only Airborne units left (pp. 29-30).
 
 use battleground_geometry::{Card, Inches, gap};
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, proceed};
 use crate::model::command::Command;
 use crate::model::event::{Event, MovementEvent, TurnEvent, TurnMark};
@@ -11,20 +12,21 @@ use crate::model::names::{Team, UnitId};
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Unit};
+use crate::naming::{by_id, length, unit_named};
 use crate::verbs::actions::{action_window, check_action, own_unit};
 
 /// In so many turns in a row nobody may stay away from the enemy.
 const MOST_TURNS: u8 = 2;
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a flight off the table.
     #[derive(Copy, Eq)]
     enum FlyingOffRefusal {
-        NotOnlyFlyers(unit: UnitId) = Rule::FliesOff, "p. 29-30",
-            "a unit flies off the table only where its owner has nothing but Airborne units" => asked(unit);
-        ActivatedAlready(unit: UnitId) = Rule::FliesOff, "p. 29-30", "{unit} has been activated this turn" => asked(unit);
+        NotOnlyFlyers(unit: UnitId) = Rule::FliesOff, "p. 29-30" => asked(unit);
+        ActivatedAlready(unit: UnitId) = Rule::FliesOff, "p. 29-30", unit = by_id(*unit) => asked(unit);
         TooFar { unit: UnitId, edge: Inches, reach: Inches } = Rule::FliesOff, "p. 29-30",
-            "the nearest table edge is {edge} away, and {unit} moves {reach}" => asked(edge), allowed(reach);
+            edge = length(*edge), unit = by_id(*unit), reach = length(*reach) => asked(edge), allowed(reach);
     }
 }
 
@@ -91,13 +93,13 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         return;
     }
     for unit in state.own(seat).filter(|unit| check(state, unit).is_ok()) {
-        let label = format!("{} flies off the table for good", unit.id);
+        let label = message!(MESSAGES, "offer-fly-off", unit = unit_named(state, unit.id));
         let command = Command::FlyOff { unit: unit.id };
         out.push(
             Offer::one(
                 seat,
                 "movement_command",
-                Message::plain(label),
+                label,
                 Rule::FliesOff.of(state.edition),
                 command,
             )

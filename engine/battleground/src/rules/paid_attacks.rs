@@ -1,7 +1,8 @@
 //! Ranged attacks that must be paid for (p. 6).
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::BattleTable;
 use crate::model::command::Command;
 use crate::model::event::{Event, MovementEvent, TurnMark, Use};
@@ -9,14 +10,16 @@ use crate::model::names::UnitId;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::naming::{by_id, unit_named};
 use crate::verbs::actions::{afford, check_action, completed, own_unit, spend};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse the payment for a ranged attack.
     #[derive(Copy, Eq)]
     enum PaymentRefusal {
-        NothingToPay(unit: UnitId) = Rule::Paid, "p. 6", "{unit} has no ranged attack that must be paid for" => asked(unit);
-        PaidAlready(unit: UnitId) = Rule::Paid, "p. 6", "the ranged attack of {unit} is paid for" => asked(unit);
+        NothingToPay(unit: UnitId) = Rule::Paid, "p. 6", unit = by_id(*unit) => asked(unit);
+        PaidAlready(unit: UnitId) = Rule::Paid, "p. 6", unit = by_id(*unit) => asked(unit);
     }
 }
 
@@ -67,13 +70,18 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         else {
             continue;
         };
-        let label = format!("pay for the ranged attack of {} ({cost} CA)", unit.id);
+        let label = message!(
+            MESSAGES,
+            "offer-pay-to-shoot",
+            unit = unit_named(state, unit.id),
+            cost
+        );
         let command = Command::PayToShoot { unit: unit.id };
         out.push(
             Offer::one(
                 seat,
                 "movement_command",
-                Message::plain(label),
+                label,
                 Rule::Paid.of(state.edition),
                 command,
             )

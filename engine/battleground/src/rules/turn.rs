@@ -1,11 +1,12 @@
 //! The turn and its phases (pp. 32-35).
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Frame, Need, Step, Taken, proceed};
 use crate::model::command::Command;
 use crate::model::event::{CommandEvent, Event, MovementEvent, TurnEvent, TurnMark};
-use crate::model::names::{Team, UnitId, other, seat_name};
+use crate::model::names::{Team, UnitId, other};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Phase, State};
@@ -251,7 +252,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::one(
             seat,
             "movement_command",
-            Message::plain(format!("{} ends the Movement & Command Phase", seat_name(seat))),
+            message!(MESSAGES, "offer-end-phase"),
             Rule::Turn03.of(state.edition),
             Command::EndPhase,
         ));

@@ -14,7 +14,7 @@ use crate::playout::{each_of, games};
 const MOST_TURNS: u16 = 80;
 
 /// Ready armies on either map, the full procedure, and teams.
-fn request(number: u64) -> Value {
+pub fn request(number: u64) -> Value {
     match number % 5 {
         0 => json!({ "ready_armies": { "A": "hawkshold-1500", "B": "orc-1500" }, "map": "two-woods" }),
         1 => json!({ "ready_armies": { "A": "orc-2000", "B": "hawkshold-2000" }, "map": "open-plain" }),

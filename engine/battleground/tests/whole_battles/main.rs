@@ -21,3 +21,4 @@ mod positions;
 mod questions;
 mod random_battles;
 mod secrets;
+mod words;

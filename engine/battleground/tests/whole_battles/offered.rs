@@ -7,6 +7,7 @@ use hindsight_kernel::{Choice, Notation, Offer, Offers, Rules, Seat, below, bot_
 use serde_json::{Value, json};
 
 use crate::playout::{Playout, begin, each_of, games, is_over, request, step};
+use crate::words::check_words;
 
 #[test]
 fn every_offer_is_accepted() {
@@ -185,6 +186,7 @@ fn a_command_that_is_not_offered_is_refused_with_its_rule_or_does_no_harm() {
                         }
                         Err(refusal) => {
                             refused += 1;
+                            check_words(&playout.state, &refusal.message, &playout.place());
                             assert!(
                                 book.get(&refusal.rule.0).is_some() && refusal.rule.0 != "HS-FAULT-01",
                                 "{}: {command:?} of {seat}: {refusal:?}",

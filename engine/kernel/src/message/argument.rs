@@ -58,6 +58,22 @@ impl Argument {
         }))
     }
 
+    /// This argument with others in the place of the messages in it, where there are others.
+    pub(super) fn with_others(self, other: &impl Fn(&Message) -> Option<Message>) -> Self {
+        match self {
+            Self::Message(message) => match other(&message) {
+                Some(other) => other.into(),
+                None => message.with_others(other).into(),
+            },
+            Self::List(list) => {
+                let ArgumentList { items, joined_by } = *list;
+                let items = items.into_iter().map(|item| item.with_others(other)).collect();
+                Self::List(Box::new(ArgumentList { items, joined_by }))
+            }
+            Self::Text(_) | Self::Number(_) | Self::Flag(_) => self,
+        }
+    }
+
     /// The value that Fluent puts into a sentence.
     pub(super) fn value(&self) -> FluentValue<'_> {
         match self {

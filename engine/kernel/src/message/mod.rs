@@ -129,6 +129,21 @@ impl Message {
         self.to_string().starts_with(words)
     }
 
+    /// This message with others in the place of those inside it, where there are others: a game names a piece so that was first
+    /// cited by its id.
+    #[must_use]
+    pub fn with_others(self, other: &impl Fn(&Self) -> Option<Self>) -> Self {
+        match self.0 {
+            Kind::Filed(filed) => {
+                let Filed { file, id, arguments } = *filed;
+                let arguments = arguments.into_iter();
+                let arguments = arguments.map(|(name, argument)| (name, argument.with_others(other)));
+                Self::new(file, id, arguments.collect())
+            }
+            Kind::Plain(_) => self,
+        }
+    }
+
     /// The id and the arguments; nothing for a plain sentence.
     pub fn data(&self) -> Option<MessageData> {
         let Kind::Filed(filed) = &self.0 else {

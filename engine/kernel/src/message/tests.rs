@@ -110,3 +110,21 @@ fn every_message_of_the_table_is_in_its_file_with_its_arguments() {
     );
     crate::testing::check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
 }
+
+#[test]
+fn messages_inside_a_message_and_in_its_lists_are_replaced() {
+    let spears = || message!(EXAMPLES, "nothing");
+    let lancers = |message: &Message| {
+        let named = message!(EXAMPLES, "blows", groups = "Lancers");
+        (message.name() == "nothing").then_some(named)
+    };
+    let groups = Argument::list([spears().into(), Argument::text("A1"), spears().into()]);
+    let message = message!(EXAMPLES, "blows", groups);
+    assert_eq!(
+        message.with_others(&lancers),
+        "Order of blows: Order of blows: Lancers, A1 and Order of blows: Lancers"
+    );
+    let inner = message!(EXAMPLES, "blows", groups = spears());
+    let outer = message!(EXAMPLES, "blows", groups = inner).with_others(&lancers);
+    assert_eq!(outer, "Order of blows: Order of blows: Order of blows: Lancers");
+}

@@ -16,6 +16,12 @@ pub trait Offers: Rules {
     /// choose between things that differ. [`Rules::decide`] accepts it, or asks for dice.
     fn nothing(state: &Self::State, seat: Seat) -> Option<Self::Command>;
 
+    /// Whole moves of one unit, each a complete command with the picture of where it ends and its way: [`Self::offers`] lists their
+    /// first steps only, since there are many. A game whose commands are whole moves anyway has none.
+    fn whole_moves(_state: &Self::State, _seat: Seat, _unit: &str) -> Vec<Offer<Self::Command>> {
+        Vec::new()
+    }
+
     /// Whether a seat ends its own part of a turn by a command that [`Self::nothing`] names. A run without a goal stops before it, since
     /// what the seat has not done yet would be left out with it.
     fn ends_part(_command: &Self::Command) -> bool {

@@ -4,6 +4,7 @@ mod attacks;
 mod moves;
 mod nothing;
 mod setup;
+mod whole_moves;
 
 use hindsight_geometry::hexes::Facing;
 use hindsight_kernel::rand_core::Rng;
@@ -26,6 +27,11 @@ impl Offers for MenOfIron {
 
     fn nothing(state: &State, seat: Seat) -> Option<Command> {
         nothing::nothing(state, seat)
+    }
+
+    fn whole_moves(state: &State, seat: Seat, unit: &str) -> Vec<Offer<Command>> {
+        let unit = state.units.keys().find(|id| id.to_string() == unit);
+        unit.map_or_else(Vec::new, |unit| whole_moves::whole_moves(state, seat, *unit))
     }
 
     fn ends_part(command: &Command) -> bool {

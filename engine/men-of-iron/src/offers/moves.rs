@@ -14,7 +14,7 @@ use crate::model::state::State;
 use crate::rules::movement::{Walk, check_acting, check_leader_step, passing_unit, riders};
 use crate::rules::{facing, fire, hobilars, reinforcements};
 
-const DECISION: &str = "move_fire";
+pub(super) const DECISION: &str = "move_fire";
 
 /// Everything that the active player may do in the Move/Fire Phase. Rule `MOI-MOVE-01` (p. 4).
 pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
@@ -61,7 +61,7 @@ pub(super) fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
 }
 
 /// Leaders who could begin to ride along with a unit's next step.
-fn could_ride(state: &State, unit: &Unit) -> Vec<LeaderId> {
+pub(super) fn could_ride(state: &State, unit: &Unit) -> Vec<LeaderId> {
     let Some(hex) = unit.hex() else {
         return Vec::new();
     };

@@ -3,11 +3,12 @@
 use battleground_geometry::{Corner, Limit, Side, contact_length, length_ahead, overlaps, touches};
 
 use super::{Field, near, rectangle};
+use crate::editions::Edition;
 use crate::field::TOL;
 use crate::model::cards::TerrainType;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::scene::{colossal, ground, id, inches, line, point, scene};
+use crate::scene::{colossal, ground, id, in_editions, inches, line, point, scene, scene_of};
 
 fn at(field: &Field<'_>, unit: UnitId, side: Side, (x, y): (f64, f64)) {
     let found = field.card(unit).unwrap().side_centre(side);
@@ -41,14 +42,15 @@ fn bg4_geo_01_the_play_area_is_36_by_30_inches() {
     assert!(!over.table().contains(over.card(id("A1")).unwrap(), TOL));
 }
 
-#[test]
-fn bg4_geo_02_footprint_and_heading() {
+fn footprint_and_heading(edition: Edition) {
     for (heading, forward, right) in [
         (0.0, (0.0, 1.0), (1.0, 0.0)),
         (90.0, (1.0, 0.0), (0.0, -1.0)),
         (180.0, (0.0, -1.0), (-1.0, 0.0)),
     ] {
-        let state = alone(18.0, 10.0, heading);
+        let state = scene_of(edition)
+            .unit("A1", line(), (18.0, 10.0, heading))
+            .state();
         let field = Field::of(&state);
         at(
             &field,
@@ -64,17 +66,32 @@ fn bg4_geo_02_footprint_and_heading() {
         );
     }
     // RULING: BG4-GEO-02, width and depth come from the unit card.
-    let state = scene().unit("A1", colossal(), (18.0, 10.0, 0.0)).state();
+    let state = scene_of(edition)
+        .unit("A1", colossal(), (18.0, 10.0, 0.0))
+        .state();
     let field = Field::of(&state);
     let size = field.card(id("A1")).unwrap().size();
     assert_eq!((size.width(), size.depth()), (inches(3.5), inches(5.0)));
+    for (kind, depth, area) in [(line(), 2.5, 8.75), (colossal(), 5.0, 17.5)] {
+        let size = kind.size;
+        assert_eq!(
+            [Side::Front, Side::Left].map(|side| size.side(side).value()),
+            [3.5, depth]
+        );
+        assert_eq!(size.area(), area);
+    }
 }
 
-#[test]
-fn bg4_geo_03_side_centres_and_corners() {
+in_editions!(footprint_and_heading:
+    #[test] fn bg4_geo_02_footprint_and_heading(V4);
+    #[test] fn bg3_card_01_a_colossal_unit_is_two_cards_one_behind_the_other(V3);
+);
+
+fn side_centres_and_corners(edition: Edition) {
     let rows = [
         (0.0, [(18.0, 11.25), (18.0, 8.75), (16.25, 10.0), (19.75, 10.0)]),
         (90.0, [(19.25, 10.0), (16.75, 10.0), (18.0, 11.75), (18.0, 8.25)]),
+        (180.0, [(18.0, 8.75), (18.0, 11.25), (19.75, 10.0), (16.25, 10.0)]),
         (
             30.0,
             [
@@ -86,7 +103,9 @@ fn bg4_geo_03_side_centres_and_corners() {
         ),
     ];
     for (heading, centres) in rows {
-        let state = alone(18.0, 10.0, heading);
+        let state = scene_of(edition)
+            .unit("A1", line(), (18.0, 10.0, heading))
+            .state();
         let field = Field::of(&state);
         for (side, centre) in [Side::Front, Side::Rear, Side::Left, Side::Right]
             .into_iter()
@@ -95,7 +114,7 @@ fn bg4_geo_03_side_centres_and_corners() {
             at(&field, id("A1"), side, centre);
         }
     }
-    let state = alone(18.0, 10.0, 0.0);
+    let state = scene_of(edition).unit("A1", line(), (18.0, 10.0, 0.0)).state();
     let field = Field::of(&state);
     let card = field.card(id("A1")).unwrap();
     for (corner, x, y) in [
@@ -106,7 +125,9 @@ fn bg4_geo_03_side_centres_and_corners() {
     ] {
         assert_eq!(card.corner(corner), point(x, y), "{corner:?}");
     }
-    let state = scene().unit("A1", colossal(), (18.0, 10.0, 0.0)).state();
+    let state = scene_of(edition)
+        .unit("A1", colossal(), (18.0, 10.0, 0.0))
+        .state();
     let field = Field::of(&state);
     at(&field, id("A1"), Side::Front, (18.0, 12.5));
     let flank: Vec<_> = field.card(id("A1")).unwrap().centre_points(Side::Right).collect();
@@ -114,7 +135,21 @@ fn bg4_geo_03_side_centres_and_corners() {
         flank,
         [point(19.75, 11.25), point(19.75, 10.0), point(19.75, 8.75)]
     );
+    let state = scene_of(edition)
+        .unit("A1", colossal(), (18.0, 20.0, 90.0))
+        .state();
+    let field = Field::of(&state);
+    let flank = field.card(id("A1")).unwrap().centre_points(Side::Right);
+    for (found, x) in flank.zip([19.25, 18.0, 16.75]) {
+        assert!(found.distance(point(x, 18.25)) < inches(0.001), "{found:?}");
+    }
 }
+
+in_editions!(side_centres_and_corners:
+    #[test] fn bg4_geo_03_side_centres_and_corners(V4);
+    #[test] fn bg3_card_02_centre_points(V3);
+    #[test] fn bg3_gen_04_coordinates_and_poses(V3);
+);
 
 #[test]
 fn bg4_geo_04_one_tolerance() {
@@ -184,10 +219,9 @@ fn bg4_geo_06_at_least_half_of_the_area() {
     assert!(Field::of(&state).is_in(id("A1"), TerrainType::Forest));
 }
 
-#[test]
-fn bg4_geo_07_the_front_arc_is_everything_beyond_the_front_line() {
+fn front_arc(edition: Edition) {
     let in_arc = |enemy: (f64, f64, f64)| {
-        let state = scene()
+        let state = scene_of(edition)
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), enemy)
             .state();
@@ -198,7 +232,23 @@ fn bg4_geo_07_the_front_arc_is_everything_beyond_the_front_line() {
     // (book example) Spearmen beyond the line of the Knights' front, Lancers wholly behind it.
     assert!(in_arc((12.0, 13.0, 150.0)), "Spearmen");
     assert!(!in_arc((24.0, 8.0, 270.0)), "Lancers");
+    for (enemy, inside) in [
+        ((22.0, 9.0, 0.0), true),
+        ((22.0, 8.75, 0.0), false),
+        ((22.0, 9.5, 45.0), true),
+        ((24.0, 6.5, 45.0), false),
+    ] {
+        let made = scene_of(edition).unit("A1", line(), (18.0, 8.75, 0.0));
+        let state = made.unit("B1", line(), enemy).state();
+        let found = Field::of(&state).in_front_arc(id("A1"), id("B1"));
+        assert_eq!(found, inside, "{enemy:?}");
+    }
 }
+
+in_editions!(front_arc:
+    #[test] fn bg4_geo_07_the_front_arc_is_everything_beyond_the_front_line(V4);
+    #[test] fn bg3_geo_01_front_arc(V3);
+);
 
 #[test]
 fn bg4_geo_08_directly_ahead_is_the_strip_before_the_front() {

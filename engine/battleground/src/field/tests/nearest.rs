@@ -3,11 +3,15 @@
 use battleground_geometry::{FacingSide, Limit, Side};
 
 use super::{Field, near};
+use crate::editions::Edition;
 use crate::field::{Purpose, TOL};
 use crate::model::agenda::{Answer, Answered, Need, Options, Topic};
+use crate::model::cards::UnitType;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::scene::{Scene, begun, id, inches, line, play, pose, scene, shooting};
+use crate::scene::{
+    Scene, begun, colossal, id, in_editions, inches, line, play, pose, scene, scene_of, shooting,
+};
 
 /// A unit whose front centre is here, looking along +y.
 fn eye_at(scene: Scene, (x, y): (f64, f64)) -> Scene {
@@ -48,8 +52,7 @@ fn asked(found: Result<impl std::fmt::Debug, Need>) -> (Topic, Option<UnitId>, V
     }
 }
 
-#[test]
-fn bg4_geo_10_the_facing_side_is_the_sector_of_the_diagonals() {
+fn facing_sides(edition: Edition) {
     for (eye, side) in [
         ((18.0, 15.0), Side::Front),
         ((24.0, 17.0), Side::Left),
@@ -59,7 +62,7 @@ fn bg4_geo_10_the_facing_side_is_the_sector_of_the_diagonals() {
         ((28.0, 10.0), Side::Front),
         ((10.0, 19.0), Side::Right), // (book example) Spearmen on the flank side of the Lancers' diagonal.
     ] {
-        let state = eye_at(scene().unit("B1", line(), (18.0, 20.0, 180.0)), eye).state();
+        let state = eye_at(scene_of(edition).unit("B1", line(), (18.0, 20.0, 180.0)), eye).state();
         let field = Field::of(&state);
         assert_eq!(
             field.facing_sides(id("A1"), id("B1")),
@@ -68,7 +71,29 @@ fn bg4_geo_10_the_facing_side_is_the_sector_of_the_diagonals() {
         );
         assert_eq!(field.facing_side(id("A1"), id("B1"), &[]), Ok(side), "{eye:?}");
     }
+    let seen = |kind: UnitType, eye: (f64, f64)| {
+        let state = eye_at(scene_of(edition).unit("B1", kind, (18.0, 20.0, 0.0)), eye).state();
+        Field::of(&state).facing_sides(id("A1"), id("B1")).unwrap()
+    };
+    for (kind, eye, side) in [
+        (line(), (21.0, 22.0), Side::Right),
+        (line(), (21.0, 22.2), Side::Front),
+        (line(), (14.0, 19.0), Side::Left),
+        (line(), (18.0, 17.0), Side::Rear),
+        (colossal(), (21.0, 24.0), Side::Right),
+        (colossal(), (21.0, 24.4), Side::Front),
+    ] {
+        assert_eq!(seen(kind, eye), FacingSide::One(side), "{eye:?}");
+    }
+    // On a diagonal either.
+    let either = seen(line(), (21.5, 22.5));
+    assert!(either.allows(Side::Front) && either.allows(Side::Right));
 }
+
+in_editions!(facing_sides:
+    #[test] fn bg4_geo_10_the_facing_side_is_the_sector_of_the_diagonals(V4);
+    #[test] fn bg3_geo_02_facing_side(V3);
+);
 
 #[test]
 fn bg4_geo_11_on_a_diagonal_the_viewer_s_owner_chooses_once_a_turn() {

@@ -4,13 +4,16 @@ use battleground_geometry::{Card, Footprint, Inches, Way, shift, shift_sweep};
 use hindsight_kernel::{RuleId, Seat};
 
 use super::{Field, card, large, rectangle};
+use crate::editions::Edition;
+use crate::field::Blocker;
 use crate::field::left_after;
 use crate::model::agenda::Step;
 use crate::model::cards::{LineSide, Piece, TerrainType, UnitType};
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::scene::{
-    Scene, colossal, ground, hill, id, inches, line, mc, moving, play, pose, scene, wall, with_keywords,
+    Scene, colossal, ground, hill, id, in_editions, inches, line, mc, moving, of_editions, play, pose, scene,
+    scene_of, wall, with_keywords,
 };
 
 use crate::model::state::ArmyList;
@@ -184,19 +187,88 @@ fn bg4_terr_11_several_keywords() {
     }
 }
 
+/// The costs for Normal, Cavalry, Wheeled, Large and Colossal units; impassable is nothing.
+type Costs = [Option<i32>; 5];
+
+/// The movement of a unit of movement 7 in the middle of terrain; nothing if it may not enter.
+fn in_terrain(edition: Edition, kind: TerrainType, keywords: &[Keyword]) -> Option<Inches> {
+    let card = UnitType {
+        movement: mc(7.0),
+        ..with_keywords(keywords)
+    };
+    let state = scene_of(edition)
+        .unit("A1", card, (18.0, 15.0, 0.0))
+        .terrain(crate::scene::rectangle(kind, (5.0, 5.0), (31.0, 25.0)))
+        .state();
+    let (field, unit) = (Field::of(&state), state.unit(id("A1")).unwrap());
+    let obstacles = field.obstacles(unit, &[]);
+    let closed = |what: &Blocker| matches!(what, Blocker::Terrain(_));
+    let open = !obstacles.iter().any(|obstacle| closed(&obstacle.what));
+    open.then(|| field.current_mc(id("A1")).inches())
+}
+
+fn table_of_areas(edition: Edition) {
+    use TerrainType as T;
+    const NO: Option<i32> = None;
+    let both = [
+        (T::Forest, [Some(-1), Some(-1), Some(-3), Some(-3), Some(-3)]),
+        (T::LowBrush, [Some(-1), Some(-1), Some(-3), Some(-1), Some(-1)]),
+        (T::Road, [Some(1), Some(1), Some(2), Some(1), Some(1)]),
+        (T::RoughGround, [Some(-1), Some(-2), Some(-3), Some(-1), Some(-1)]),
+        (T::ShallowWater, [Some(-2), Some(-2), Some(-2), Some(-1), Some(0)]),
+        (T::DeepWater, [NO, NO, NO, Some(-2), Some(-1)]),
+        (T::VeryDeepWater, [NO, NO, NO, NO, Some(-2)]),
+        (T::WetGround, [Some(-1), Some(-1), Some(-2), Some(-1), Some(-1)]),
+    ];
+    let own: &[(TerrainType, Costs)] = of_editions(
+        edition,
+        [
+            &[
+                (T::BrokenGround, [Some(-2), NO, NO, Some(-2), Some(-2)]),
+                (T::FortificationInside, [Some(0); 5]),
+                (T::Sand, [Some(-1), Some(-2), Some(-2), Some(-1), Some(-1)]),
+                (T::Swamp, [Some(-2), Some(-2), Some(-2), Some(-1), Some(0)]),
+            ],
+            &[
+                (T::RiverRapids, [NO, NO, NO, Some(-3), Some(-2)]),
+                (T::Shoreline, [Some(0); 5]),
+                (T::Sand, [Some(-1), Some(-1), Some(-2), Some(-1), Some(-1)]),
+                (T::Swamp, [Some(-2), Some(-2), NO, Some(-1), Some(0)]),
+                (T::VeryRoughGround, [Some(-2), NO, NO, Some(-2), Some(-2)]),
+            ],
+        ],
+    );
+    for (kind, costs) in both.iter().chain(own) {
+        for (keywords, cost) in KINDS.iter().zip(costs) {
+            let moves = cost.map(|steps| mc(7.0).stepped(steps).inches());
+            assert_eq!(
+                in_terrain(edition, *kind, keywords),
+                moves,
+                "{kind:?} {keywords:?}"
+            );
+        }
+    }
+}
+
+in_editions!(table_of_areas:
+    #[test] fn bg4_terr_13_the_table_of_areas(V4);
+    #[test] fn bg3_terr_12_the_table_of_terrain(V3);
+);
+
+/// A keyword list for each column of the table.
+const KINDS: [&[Keyword]; 5] = [
+    &[Normal, Infantry],
+    &[Normal, Cavalry],
+    &[Normal, Wheeled],
+    &[Large, Infantry],
+    &[Colossal, Infantry],
+];
+
 #[test]
 fn bg4_terr_13_the_table_of_terrain_types() {
     use TerrainType as T;
-    let kinds: [&[Keyword]; 5] = [
-        &[Normal, Infantry],
-        &[Normal, Cavalry],
-        &[Normal, Wheeled],
-        &[Large, Infantry],
-        &[Colossal, Infantry],
-    ];
-    // Normal, Cavalry, Wheeled, Large, Colossal; impassable is nothing.
     let no = None;
-    let rows = [
+    let rows: [(TerrainType, Costs); 19] = [
         (T::BrokenGround, [Some(-2), no, no, Some(-2), Some(-2)]),
         (T::Forest, [Some(-1), Some(-1), Some(-3), Some(-3), Some(-3)]),
         (T::FortificationWall, [no; 5]),
@@ -219,7 +291,7 @@ fn bg4_terr_13_the_table_of_terrain_types() {
         (T::WetGround, [Some(-1), Some(-1), Some(-2), Some(-1), Some(-1)]),
     ];
     for (kind, costs) in rows {
-        for (keywords, cost) in kinds.into_iter().zip(costs) {
+        for (keywords, cost) in KINDS.into_iter().zip(costs) {
             assert_eq!(passage(kind, keywords), cost, "{kind:?} {keywords:?}");
         }
     }

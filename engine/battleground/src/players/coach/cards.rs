@@ -1,13 +1,13 @@
-//! Mistakes with command cards.
+//! Mistakes of command cards that stay in hand.
 
 use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed};
 
+use super::played_cards::DESTROYS;
 use super::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};
 use crate::model::names::{CardNo, UnitId};
-use crate::model::rule::Rule;
 use crate::model::state::{Check, CheckKind, Lasting, LastingKind, State};
 use crate::model::words::{card as card_name, unit_name};
 use crate::procedures::courage::{courage_target, passes_of_216};
@@ -92,7 +92,6 @@ impl UnplayedCard {
 
 /// The names of the chances that cards change, among the measures.
 const PASSES: &str = "chance to pass the check";
-const DESTROYS: &str = "chance to destroy the target";
 const IS_DESTROYED: &str = "chance that the target is destroyed";
 
 /// The chance to change the outcome from which on keeping a card is told.
@@ -203,122 +202,13 @@ fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option
     })
 }
 
-/// No card as what would have been better, after this version.
-pub(super) fn no_card(at: u64) -> BetterChoice {
-    BetterChoice::new(at, "No card is played", &[Command::Pass])
-}
-
-/// The cards in a player's hand once they have played one, and if they had not, in the position before.
-pub(super) fn hand_kept(before: &State, seat: Seat) -> Weighed {
-    let hand = before.player(seat).hand.len() as f64;
-    Weighed::certain("cards in hand", (hand - 1.0).max(0.0), hand.max(1.0))
-}
-
-/// A red card that was played in an attack.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct RedCard {
-    /// The version after which it was played.
-    at: u64,
-    card: CardNo,
-    /// The cards in hand before it.
-    hand: usize,
-    /// The chance that the attack destroys its target without the card and with it, as it was played.
-    destroys: (f64, f64),
-}
-
-impl RedCard {
-    /// A card that is played now; nothing where its odds cannot be known.
-    pub(super) fn played(seen: &Watched<'_>, seat: Seat, card: CardNo) -> Option<Self> {
-        let state = seen.before;
-        let side = side_of(state, seat, card, Colour::Red)?;
-        Some(Self {
-            at: seen.asked_at,
-            card,
-            hand: state.player(seat).hand.len(),
-            destroys: (
-                odds::now(state)?.destroys,
-                with_card(state, seat, card, side, &|odds| odds.destroys)?,
-            ),
-        })
-    }
-
-    /// No card as what would have been better, where the card hardly changed the chance to destroy the target.
-    fn instead(self) -> Option<(BetterChoice, [Weighed; 2])> {
-        let (without, with) = self.destroys;
-        let hand = self.hand as f64;
-        (with - without <= HARDLY).then(|| {
-            let weighed = [
-                Weighed::certain("cards in hand", hand - 1.0, hand),
-                Weighed::odds(DESTROYS, with, without),
-            ];
-            (no_card(self.at), weighed)
-        })
-    }
-}
-
-/// The difference of chances up to which a card was played for nothing.
-const HARDLY: f64 = 0.05;
-
-pub(super) const CARD_OVERKILL: Detector = Detector::new(
-    "card_overkill",
-    "Card overkill",
-    DUBIOUS,
-    "A red card is played in an attack that destroys its target with at least 2 wounds to spare.",
-    &[cited(Rule::Cards01), cited(Rule::Atk06)],
-);
-
-/// No card is named as better only where the odds, when the card was played, hardly hung on it: else the dice made it too much.
-pub(super) fn card_overkill(
-    seen: &Watched<'_>,
-    (unit, excess): (UnitId, u8),
-    by: Option<UnitId>,
-    red: Option<RedCard>,
-) -> Option<Suggestion> {
-    let attack = seen.before.attack.as_deref()?;
-    let card = attack.red?;
-    let there = seen.after.unit(unit)?;
-    if excess < 2 || by != Some(attack.attacker) || unit != attack.target || seen.after.boxes_left(there) > 0
-    {
-        return None;
-    }
-    let seat = attack.attacker.seat();
-    let better = red.filter(|red| red.card == card).and_then(RedCard::instead);
-    let (better, weighed) = better.map_or((None, None), |(better, weighed)| (Some(better), Some(weighed)));
-    Some(
-        CARD_OVERKILL
-            .found(
-                seen.version,
-                seat,
-                Some(&attack.attacker),
-                format!(
-                    "{} was played on the attack of {}, which destroys {} with {excess} wounds to spare.",
-                    card_name(seen.before, seat, card),
-                    unit_name(seen.before, attack.attacker),
-                    unit_name(seen.before, unit),
-                ),
-                &[
-                    ("wounds to spare", f64::from(excess)),
-                    (
-                        "boxes that were left",
-                        f64::from(
-                            seen.before
-                                .unit(unit)
-                                .map_or(0, |before| seen.before.boxes_left(before)),
-                        ),
-                    ),
-                ],
-            )
-            .instead(better, weighed.into_iter().flatten()),
-    )
-}
-
 pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     "card_held_too_long",
     "Card held too long",
     MISTAKE,
     "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
      after which it was not destroyed all phase.",
-    &[cited(Rule::Cards01), cited(Rule::Cards02), cited(Rule::Atk14), cited(Rule::Cour03)],
+    cited!(V4: Cards01, Cards02, Atk14, Cour03),
 )
 .of_a_missed_option();
 
@@ -466,7 +356,7 @@ pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     DUBIOUS,
     "A unit fails a Fear Check although a card for its courage was in hand, and is destroyed or routed the same turn while red or \
      blue cards, now barred from it, lie in hand.",
-    &[cited(Rule::Cour08), cited(Rule::Cour11)],
+    cited!(V4: Cour08, Cour11),
 );
 
 pub(super) fn frightened_shock_unit(

@@ -2,14 +2,14 @@
 
 use battleground_geometry::{Limit, Way};
 use hindsight_kernel::words::sentence::count;
-use hindsight_kernel::{Detector, Seat, Suggestion};
+use hindsight_kernel::{Detector, Suggestion};
 
+use super::history::History;
 use super::shooting::band_in_reach;
 use super::{DUBIOUS, MISTAKE, Watched, cited, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
-use crate::model::rule::Rule;
 use crate::model::state::{Ending, State, Status, Unit};
 use crate::model::words::unit_name;
 use crate::procedures::attack::standing::{Shade, shade};
@@ -23,17 +23,19 @@ pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     MISTAKE,
     "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
      Movement Category, and the command actions for Direct Control of it were lost.",
-    &[cited(Rule::Scen03), cited(Rule::Cmd06), cited(Rule::Geo17)],
+    cited!(V4: Scen03, Cmd06, Geo17),
 );
 
 /// Judged at the end of the own Movement & Command Phase, when the command actions were lost.
 pub(super) fn camp_left_open(
     seen: &Watched<'_>,
-    seat: Seat,
     sackers: &[UnitId],
-    (moved, lost): (&State, Option<(u16, u8)>),
+    history: &History,
 ) -> Option<Suggestion> {
-    let (_, lost) = lost.filter(|(turn, _)| *turn == seen.before.turn)?;
+    let seat = seen.before.active?;
+    let moved = history.moved(seat)?;
+    let lost = history.lost(seat).filter(|lost| lost.turn == seen.before.turn)?;
+    let lost = lost.count;
     // Who wins at this check has no use for a camp any more.
     if verdict(seen.before).is_some_and(|ending| ending.winner == Some(seat)) {
         return None;
@@ -90,12 +92,14 @@ pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
     MISTAKE,
     "At an own End of Turn the opponent is at most 100 points (of a budget of 2000) short of victory, and a unit In the Red worth \
      as much stays within enemy rush or shooting reach although Direct Control could have taken it out.",
-    &[cited(Rule::Scen04), cited(Rule::Status05), cited(Rule::Cmd06)],
+    cited!(V4: Scen04, Status05, Cmd06),
 );
 
 /// That it could is tried: a straight move ahead, back or aside from where it began the phase, after which nobody reaches it.
-pub(super) fn endgame_arithmetic(seen: &Watched<'_>, seat: Seat, opening: &State) -> Option<Suggestion> {
+pub(super) fn endgame_arithmetic(seen: &Watched<'_>, history: &History) -> Option<Suggestion> {
     let state = seen.before;
+    let seat = state.active?;
+    let (opening, _) = history.opening()?;
     let victory = state.scenario()?.victory;
     let short = share(state.budget(), victory.threshold).checked_sub(victory_points(state, other(seat)))?;
     let near = share(state.budget(), 5);
@@ -170,7 +174,7 @@ pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
     DUBIOUS,
     "A unit is Airborne at the check that ends the game, and counts as destroyed: on the ground the result or its degree would \
      have been another.",
-    &[cited(Rule::Fly15), cited(Rule::Scen04), cited(Rule::Scen05)],
+    cited!(V4: Fly15, Scen04, Scen05),
 );
 
 /// The check is made again with the unit on the ground.

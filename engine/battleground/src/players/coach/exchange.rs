@@ -1,11 +1,37 @@
-//! The points that the melee attacks of a phase are expected to win and to lose, by exact odds.
+//! The wounds that attacks are expected to cause, and the points that the melee attacks of a phase are expected to win and to lose,
+//! by exact odds.
 
 use std::collections::BTreeMap;
+
+use battleground_geometry::Side;
+use hindsight_kernel::Weighed;
 
 use crate::model::attack::AttackKind;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
 use crate::rules::combat::odds;
+use crate::views::prospects::as_if_rushed;
+
+/// The exact expected wounds of a melee attack in a position.
+pub(super) fn melee_wounds(state: &State, attacker: UnitId, target: UnitId) -> f64 {
+    odds::preview(state, attacker, target, AttackKind::Melee).map_or(0.0, |(_, odds)| odds.wounds.mean())
+}
+
+/// The measures of a fight of two units as it came and as it would have come: the wounds that the first deals, then those that it
+/// takes.
+pub(super) fn wounds_of_both(came: &State, instead: &State, unit: UnitId, enemy: UnitId) -> [Weighed; 2] {
+    let [dealt, taken] = [(unit, enemy), (enemy, unit)]
+        .map(|(attacker, target)| [came, instead].map(|state| melee_wounds(state, attacker, target)));
+    [
+        Weighed::odds("expected wounds dealt", dealt[0], dealt[1]),
+        Weighed::odds("expected wounds taken", taken[0], taken[1]).less(),
+    ]
+}
+
+/// The exact expected wounds as if the attacker had rushed this side of the target.
+pub(super) fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, side: Side) -> f64 {
+    melee_wounds(&as_if_rushed(state, attacker, target, side), attacker, target)
+}
 
 /// The name of an exchange among the measures.
 pub(super) const EXCHANGE: &str = "points expected to be won less those lost";

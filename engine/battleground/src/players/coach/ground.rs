@@ -1,35 +1,54 @@
-//! Mistakes of the way that is taken.
+//! Mistakes of the way that is taken: ground that is slow, although there was a way around.
 
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Object, Point, length_through};
 use hindsight_kernel::{Detector, Suggestion};
 
+use super::history::History;
 use super::shooting::band_in_reach;
 use super::{DUBIOUS, Watched, cited};
 use crate::field::Field;
 use crate::model::cards::Ground;
+use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
-use crate::model::rule::Rule;
-use crate::model::state::{State, Unit};
+use crate::model::state::Unit;
 use crate::model::words::unit_name;
 use crate::procedures::attack::bands::Band;
 
-/// A unit on slow ground under fire.
+/// A unit on slow ground.
 #[derive(Debug)]
 pub(super) struct Crossing {
     /// Where its first such turn began.
     from: Point,
     /// Own turns in a row.
     turns: u16,
+    /// The most categories that it lost in one of them.
+    lost: i8,
 }
+
+/// The units on slow ground.
+pub(super) type Crossings = BTreeMap<UnitId, Crossing>;
 
 #[cfg(test)]
 impl Crossing {
     /// One that began there, so many turns ago.
     pub(super) fn begun(from: Point, turns: u16) -> Self {
-        Self { from, turns }
+        Self { from, turns, lost: 1 }
     }
+}
+
+/// Slow ground as an edition judges it.
+pub(super) struct SlowGround {
+    pub(super) detector: Detector,
+    /// Whether a unit that lost so many categories is on ground that it should have gone around.
+    is_slowed: fn(&Field<'_>, &Unit, i8) -> bool,
+    /// The own turns in a row from which on it is told.
+    turns: u16,
+    /// The turns by which the way around may be longer.
+    longer: f64,
+    /// The sentence after the unit's name, and the first of the numbers.
+    words: fn(&Crossing) -> (String, (&'static str, f64)),
 }
 
 pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
@@ -38,41 +57,84 @@ pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     DUBIOUS,
     "A unit spends two or more own turns in a row slowed by terrain within an enemy shooter's Short or Long range, although the way \
      around it would have taken at most one turn more.",
-    &[cited(Rule::Terr09), cited(Rule::Mods14), cited(Rule::Mc02)],
+    cited!(V4: Terr09, Mods14, Mc02),
 );
 
-/// The own turns in a row from which on it is told.
-const LONG: u16 = 2;
+/// Any ground under fire, if the way around is no more than a turn longer.
+pub(super) const SLOW_UNDER_FIRE: SlowGround = SlowGround {
+    detector: SLOW_GROUND_UNDER_FIRE,
+    is_slowed: |field, unit, lost| lost > 0 && is_under_fire(field, unit),
+    turns: 2,
+    longer: 1.0,
+    words: |crossing| {
+        let words = format!(
+            "crossed slow ground under fire for {} turns; the way around was no more than a turn longer.",
+            crossing.turns
+        );
+        (words, ("turns slowed under fire", f64::from(crossing.turns)))
+    },
+};
+
+pub(super) const ELITE_THROUGH_BAD_GROUND: Detector = Detector::new(
+    "elite_through_bad_ground",
+    "Elite through bad ground",
+    DUBIOUS,
+    "A cavalry, Large or wheeled unit loses two or more categories to terrain, although the way around would have taken it no turn more.",
+    cited!(V3: Terr09, Mc02),
+);
+
+/// Deep ground for units that are worth the most when they move, if the way around takes no turn more.
+pub(super) const SLOW_ELITE: SlowGround = SlowGround {
+    detector: ELITE_THROUGH_BAD_GROUND,
+    is_slowed: |field, unit, lost| {
+        const ELITE: [Keyword; 3] = [Keyword::Cavalry, Keyword::Large, Keyword::Wheeled];
+        lost >= DEEP && field.state().kind(unit).is_any(&ELITE)
+    },
+    turns: 1,
+    longer: 0.0,
+    words: |crossing| {
+        let words = format!(
+            "lost {} categories to terrain; the way around would have taken it no turn more.",
+            crossing.lost
+        );
+        (words, ("categories lost", f64::from(crossing.lost)))
+    },
+};
+
+/// The categories from which on the loss is told.
+const DEEP: i8 = 2;
 
 /// Told when the unit has left the ground behind it. The way around goes along the outline of what it crossed and is as much
 /// longer as the unit is wide, at its full Movement Category; where no such way can be drawn nothing is said.
-pub(super) fn slow_ground_under_fire(
+// RULING: no stored fact says which way around there was: it is drawn along the outlines of what the straight way crosses.
+pub(super) fn crossed(
     seen: &Watched<'_>,
-    opening: &State,
-    crossings: &mut BTreeMap<UnitId, Crossing>,
+    judged: &SlowGround,
+    history: &History,
+    crossings: &mut Crossings,
 ) -> Vec<Suggestion> {
     let state = seen.before;
-    let Some(seat) = state.active else {
+    let (Some(seat), Some((opening, _))) = (state.active, history.opening()) else {
         return Vec::new();
     };
     let field = Field::of(state);
     let mut found = Vec::new();
     for unit in state.own(seat) {
-        let slowed = unit.turn.terrain.is_some_and(|steps| steps < 0) && is_under_fire(&field, unit);
-        let begun = opening.unit(unit.id).and_then(|then| then.pose);
-        if slowed {
-            if let Some(pose) = begun {
-                let from = pose.centre;
-                crossings
-                    .entry(unit.id)
-                    .or_insert(Crossing { from, turns: 0 })
-                    .turns += 1;
+        let lost = unit.turn.terrain.map_or(0, i8::saturating_neg);
+        if (judged.is_slowed)(&field, unit, lost) {
+            if let Some(pose) = opening.unit(unit.id).and_then(|then| then.pose) {
+                let crossing = crossings.entry(unit.id).or_insert(Crossing {
+                    from: pose.centre,
+                    turns: 0,
+                    lost: 0,
+                });
+                crossing.turns += 1;
+                crossing.lost = crossing.lost.max(lost);
             }
-        } else if let Some(crossing) = crossings
-            .remove(&unit.id)
-            .filter(|crossing| crossing.turns >= LONG)
+        } else if let Some(crossing) = crossings.remove(&unit.id)
+            && crossing.turns >= judged.turns
         {
-            found.extend(told(seen, &field, unit, &crossing));
+            found.extend(told(seen, judged, (&field, unit), &crossing));
         }
     }
     found
@@ -87,24 +149,26 @@ fn is_under_fire(field: &Field<'_>, unit: &Unit) -> bool {
         .any(|band| band != Band::Extreme)
 }
 
-fn told(seen: &Watched<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing) -> Option<Suggestion> {
+fn told(
+    seen: &Watched<'_>,
+    judged: &SlowGround,
+    (field, unit): (&Field<'_>, &Unit),
+    crossing: &Crossing,
+) -> Option<Suggestion> {
     let to = unit.pose?.centre;
     let around = way_around(field, unit, crossing.from, to)?;
     let step = field.mc_by(unit, 0).inches().value();
     let turns = (around / step.max(0.1)).ceil();
     let taken = f64::from(crossing.turns) + 1.0;
-    (turns <= taken + 1.0).then(|| {
-        SLOW_GROUND_UNDER_FIRE.found(
+    (turns <= taken + judged.longer).then(|| {
+        let (words, first) = (judged.words)(crossing);
+        judged.detector.found(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} crossed slow ground under fire for {} turns; the way around was no more than a turn longer.",
-                unit_name(seen.before, unit.id),
-                crossing.turns,
-            ),
+            format!("{} {words}", unit_name(seen.before, unit.id)),
             &[
-                ("turns slowed under fire", f64::from(crossing.turns)),
+                first,
                 ("turns for the way that was taken", taken),
                 ("turns for the way around", turns),
                 ("inches of the way around", around),
@@ -114,7 +178,7 @@ fn told(seen: &Watched<'_>, field: &Field<'_>, unit: &Unit, crossing: &Crossing)
 }
 
 /// The length of the shorter way around the slow ground that the straight line between two places crosses.
-pub(super) fn way_around(field: &Field<'_>, unit: &Unit, from: Point, to: Point) -> Option<f64> {
+fn way_around(field: &Field<'_>, unit: &Unit, from: Point, to: Point) -> Option<f64> {
     let state = field.state();
     let mut outline: Vec<(f64, f64)> = Vec::new();
     for piece in &state.map()?.pieces {

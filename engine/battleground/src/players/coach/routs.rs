@@ -3,10 +3,10 @@
 use battleground_geometry::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, cited, place};
+use super::history::History;
+use super::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;
-use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Status};
 use crate::model::words::unit_name;
 
@@ -24,7 +24,7 @@ pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
     DUBIOUS,
     "A unit routs through a friend that fails its own check for it, and that lay directly behind it within the rout distance at \
      the end of the own phase before.",
-    &[cited(Rule::Rout11), cited(Rule::Rout12)],
+    cited!(V4: Rout11, Rout12),
 );
 
 pub(super) fn rout_lane_not_free(
@@ -32,10 +32,10 @@ pub(super) fn rout_lane_not_free(
     unit: UnitId,
     passed: bool,
     through: &[Passed],
-    moved: &[Option<State>; 2],
+    history: &History,
 ) -> Option<Suggestion> {
     let by = through.iter().find(|one| one.through == unit && !passed)?;
-    let then = moved[place(unit.seat())].as_ref()?;
+    let then = history.moved(unit.seat())?;
     let field = Field::of(then);
     let pose = then.unit(by.by)?.pose?;
     let reach = field.uncapped_mc_by(then.unit(by.by)?, 0).inches();
@@ -70,16 +70,16 @@ pub(super) const NO_WAY_OUT: Detector = Detector::new(
     MISTAKE,
     "A unit fails a Rout Check and is destroyed because the table edge, an enemy or impassable ground lay within its way back, \
      and at the end of the turn before it had been Ready and unengaged.",
-    &[cited(Rule::Rout08), cited(Rule::Rout10), cited(Rule::Rout16)],
+    cited!(V4: Rout08, Rout10, Rout16),
 );
 
 pub(super) fn no_way_out(
     seen: &Watched<'_>,
     unit: UnitId,
     cause: Cause,
-    last_turn: &State,
+    history: &History,
 ) -> Option<Suggestion> {
-    let state = seen.before;
+    let (state, last_turn) = (seen.before, history.last_turn()?);
     let met = match cause {
         Cause::RoutIntoEnemy => "an enemy",
         Cause::RoutIntoEdge => "the table edge or impassable ground",

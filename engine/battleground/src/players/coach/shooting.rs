@@ -11,7 +11,6 @@ use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
 use crate::model::words::unit_name;
 use crate::procedures::attack::ammunition::ammo_boxes;
@@ -23,7 +22,10 @@ use crate::procedures::shooting::{targets as shooting_targets, weapons};
 use crate::rules::combat::odds::Prospect;
 use crate::rules::combat::prepared;
 
-/// How a unit shoots.
+/// The shooting habits of each unit.
+pub(super) type Shooters = BTreeMap<UnitId, Habits>;
+
+/// Shooting habits of a unit.
 #[derive(Debug, Default)]
 pub(super) struct Habits {
     /// Attacks in a row on Range at a target number of 1 or less.
@@ -70,32 +72,31 @@ pub(super) fn band_in_reach(field: &Field<'_>, shooter: &Unit, target: UnitId) -
         .then(|| band_of(field, shooter.id, target, distance))
 }
 
-/// A shot begins: what its way of shooting comes to.
-pub(super) fn shot(
-    seen: &Watched<'_>,
-    attack: &Attack,
-    shooters: &mut BTreeMap<UnitId, Habits>,
-) -> Vec<Suggestion> {
-    let state = seen.before;
-    let Some(unit) = state.unit(attack.attacker).filter(|_| attack.kind.is_ranged()) else {
-        return Vec::new();
-    };
-    let habits = shooters.entry(unit.id).or_default();
+/// The change of the to-hit number by Move and Shoot, if the attack has it.
+pub(super) fn moving_penalty(attack: &Attack) -> Option<i32> {
+    let mut modifiers = attack.numbers.on_hit.iter();
+    let moving = modifiers.find(|modifier| modifier.name.starts_with(MOVE_AND_SHOOT))?;
+    Some(moving.change)
+}
+
+/// Counts a shot that begins.
+pub(super) fn count(seen: &Watched<'_>, attack: &Attack, shooters: &mut Shooters) {
+    let shoots = attack.kind.is_ranged() && seen.before.unit(attack.attacker).is_some();
     // Throws and Attack spells mark ammunition too; direct damage is not rolled for and needs no number.
-    if attack.numbers.dice > 0 {
+    if shoots && attack.numbers.dice > 0 {
+        let habits = shooters.entry(attack.attacker).or_default();
         habits.shots += 1;
         habits.poor += u32::from(attack.numbers.to_hit <= 1);
     }
-    if !attack.kind.is_shot_of_card() {
-        return Vec::new();
-    }
-    let field = Field::of(state);
-    let Some(distance) = shooting_distance(&field, unit.id, attack.target, &[]) else {
-        return Vec::new();
-    };
-    let far = long_range_by_habit(seen, unit, attack, (&field, distance), habits);
-    let moving = move_and_shoot_avoidable(seen, unit, attack, (&field, distance), habits);
-    far.into_iter().chain(moving).collect()
+}
+
+/// A shot with the weapon of a unit's card: the unit, the field, and how far away the target is.
+fn shot_of_card<'s>(seen: &Watched<'s>, attack: &Attack) -> Option<(&'s Unit, Field<'s>, Inches)> {
+    let unit = seen.before.unit(attack.attacker);
+    let unit = unit.filter(|_| attack.kind.is_shot_of_card())?;
+    let field = Field::of(seen.before);
+    let distance = shooting_distance(&field, unit.id, attack.target, &[])?;
+    Some((unit, field, distance))
 }
 
 pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
@@ -104,7 +105,7 @@ pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
     DUBIOUS,
     "A unit on Range makes three attacks in a row at a target number of 1 or less, although on Short an advance of at most two \
      turns would have brought a nearer range band.",
-    &[cited(Rule::Order07), cited(Rule::Mods14), cited(Rule::Atk02)],
+    cited!(V4: Order07, Mods14, Atk02),
 );
 
 /// The attacks in a row after which it is told.
@@ -113,13 +114,13 @@ const HABIT: u8 = 3;
 /// The advance is taken straight to the target, at the unit's Movement Category of now.
 ///
 /// It names no better choice: the shots after the advance hang on what the enemy does in between, so that they have no odds.
-fn long_range_by_habit(
+pub(super) fn long_range_by_habit(
     seen: &Watched<'_>,
-    unit: &Unit,
     attack: &Attack,
-    (field, distance): (&Field<'_>, Inches),
-    habits: &mut Habits,
+    shooters: &mut Shooters,
 ) -> Option<Suggestion> {
+    let (unit, field, distance) = shot_of_card(seen, attack)?;
+    let habits = shooters.entry(unit.id).or_default();
     let poor = is_on(unit, Order::Range) && attack.numbers.to_hit <= 1;
     habits.far = if poor { habits.far.saturating_add(1) } else { 0 };
     if habits.far < HABIT {
@@ -128,8 +129,8 @@ fn long_range_by_habit(
     let step = field.current_mc(unit.id).inches();
     let nearer = (distance - step.times(2)).max(Inches::ZERO);
     let (now, then) = (
-        band_at(field, unit.id, attack.target, distance),
-        band_at(field, unit.id, attack.target, nearer),
+        band_at(&field, unit.id, attack.target, distance),
+        band_at(&field, unit.id, attack.target, nearer),
     );
     if then >= now {
         return None;
@@ -158,26 +159,24 @@ pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
     "Move and Shoot avoidable",
     DUBIOUS,
     "A unit fires with Move and Shoot in two turns in a row without coming into a nearer range band.",
-    &[cited(Rule::Mods16), cited(Rule::Mods14)],
+    cited!(V4: Mods16, Mods14),
 );
 
-fn move_and_shoot_avoidable(
+pub(super) fn move_and_shoot_avoidable(
     seen: &Watched<'_>,
-    unit: &Unit,
     attack: &Attack,
-    (field, distance): (&Field<'_>, Inches),
-    habits: &mut Habits,
+    shooters: &mut Shooters,
 ) -> Option<Suggestion> {
-    let moving = attack
-        .numbers
-        .on_hit
-        .iter()
-        .find(|modifier| modifier.name.starts_with(MOVE_AND_SHOOT));
-    let Some(moving) = moving else {
+    let (unit, field, distance) = shot_of_card(seen, attack)?;
+    let habits = shooters.entry(unit.id).or_default();
+    let Some(moving) = moving_penalty(attack) else {
         habits.moving = None;
         return None;
     };
-    let now = (seen.before.turn, band_at(field, unit.id, attack.target, distance));
+    let now = (
+        seen.before.turn,
+        band_at(&field, unit.id, attack.target, distance),
+    );
     let last = habits.moving.replace(now)?;
     // Where only the active player shoots, the turn before is the last own one.
     let apart = if field.profile().passive_shoots { 1 } else { 2 };
@@ -191,7 +190,7 @@ fn move_and_shoot_avoidable(
                 unit_name(seen.before, unit.id)
             ),
             &[
-                ("change of the to-hit number by it", f64::from(moving.change)),
+                ("change of the to-hit number by it", f64::from(moving)),
                 ("to-hit target number", f64::from(attack.numbers.to_hit)),
                 ("inches to the target", distance.value()),
             ],
@@ -205,11 +204,11 @@ pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
     DUBIOUS,
     "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots, of two or more, had a \
      to-hit number of 1 or less.",
-    &[cited(Rule::Atk07), cited(Rule::Atk02)],
+    cited!(V4: Atk07, Atk02),
 );
 
 /// Notes a box that is marked or erased.
-pub(super) fn ammo_marked(seen: &Watched<'_>, unit: UnitId, by: i8, shooters: &mut BTreeMap<UnitId, Habits>) {
+pub(super) fn ammo_marked(seen: &Watched<'_>, unit: UnitId, by: i8, shooters: &mut Shooters) {
     let Some(there) = seen.after.unit(unit) else {
         return;
     };
@@ -225,7 +224,7 @@ pub(super) fn ammo_marked(seen: &Watched<'_>, unit: UnitId, by: i8, shooters: &m
 ///
 /// An observation without a better choice: which targets would have come later has no odds. One shot is no habit: javelins that are
 /// thrown once are not told.
-pub(super) fn ammo_spent_early(state: &State, shooters: &BTreeMap<UnitId, Habits>) -> Vec<Suggestion> {
+pub(super) fn ammo_spent_early(state: &State, shooters: &Shooters) -> Vec<Suggestion> {
     shooters
         .iter()
         .filter_map(|(unit, habits)| {
@@ -261,7 +260,7 @@ pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     MISTAKE,
     "A Line of Sight unit has no target in two Combat Phases in a row because own units that fight nobody stand before an enemy \
      in range, each time one of whom the shot is expected to take a quarter of a wound or more.",
-    &[cited(Rule::Comb10), cited(Rule::Geo18)],
+    cited!(V4: Comb10, Geo18),
 );
 
 /// The Combat Phases in a row after which it is told.
@@ -271,10 +270,7 @@ const SCREENED: u8 = 2;
 const WORTH_A_SHOT: f64 = 0.25;
 
 /// That friends are the reason is tried by leaving them away: those that fight, for they stand where they must, stay.
-pub(super) fn missiles_screened(
-    seen: &Watched<'_>,
-    shooters: &mut BTreeMap<UnitId, Habits>,
-) -> Vec<Suggestion> {
+pub(super) fn missiles_screened(seen: &Watched<'_>, shooters: &mut Shooters) -> Vec<Suggestion> {
     let state = seen.after;
     let field = Field::of(state);
     let mut found = Vec::new();

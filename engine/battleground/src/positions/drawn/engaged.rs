@@ -89,13 +89,3 @@ fn check_contact(state: &State, drawn: Engaged) -> Result<(), DrawnRefusal> {
         Some(_) | None => Ok(()),
     }
 }
-
-/// The side in a sentence.
-pub(super) const fn words(side: Side) -> &'static str {
-    match side {
-        Side::Front => "front",
-        Side::Right => "right flank",
-        Side::Rear => "rear",
-        Side::Left => "left flank",
-    }
-}

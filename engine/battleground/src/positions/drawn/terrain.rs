@@ -13,11 +13,13 @@ use super::refusal::DrawnRefusal;
 use crate::editions::Edition;
 use crate::editions::terrain::has_terrain;
 use crate::field::{Field, TOL};
+use crate::messages::MESSAGES;
 use crate::model::cards::{Book, CustomTerrain, Ground, LineSide, Map, Piece, TerrainType};
 use crate::model::refusal::{Cited, Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Agreed, State};
 use crate::model::words;
+use crate::naming::length;
 use crate::packs::form::PackPiece;
 use crate::packs::{piece_faults, without_crossings};
 use crate::positions::of_edition::LackRefusal;
@@ -135,27 +137,27 @@ impl DrawnPiece {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a drawn feature.
     enum FeatureRefusal: Cited {
         Size(size: Inches) = "HS-POS-01".into(), "table",
-            "{} to {} inches are expected, not {size}", SIZES.start(), SIZES.end() => asked(size);
-        NoCustomTerrain = Rule::Terr01.into(), "p. 113, 137", "only battleground-3 has terrain that says its own effects";
-        Faulty { rule: Rule, reason: &'static str } = (*rule).into(), "pp. 113-119", "{reason}";
-        Unreadable(why: String) = Rule::Terr01.into(), "p. 113, 137", "{why}";
-        OffTheTable { name: String } = Rule::Geo01.into(), "p. 137", "the {name} lies off the table";
-        OnNothing { level: u8 } = Rule::Terr18.into(), "p. 117", "level {level} of a hill lies on level {}", level - 1
-            => asked(level);
+            least = SIZES.start(), most = SIZES.end(), size = length(*size) => asked(size);
+        NoCustomTerrain = Rule::Terr01.into(), "p. 113, 137";
+        Faulty { rule: Rule, reason: &'static str } = (*rule).into(), "pp. 113-119", reason;
+        Unreadable(why: String) = Rule::Terr01.into(), "p. 113, 137", why;
+        OffTheTable { name: String } = Rule::Geo01.into(), "p. 137", name;
+        OnNothing { level: u8 } = Rule::Terr18.into(), "p. 117", level, below = level - 1 => asked(level);
     }
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse the terrain of a drawing, with the place.
     enum TerrainRefusal: Cited {
         Feature { place: usize, field: &'static str, why: FeatureRefusal } = why.rule(), "pp. 113-119, 137",
-            "feature {}: {why}", place + 1 => with("path", path_of(*place, field)), details_of(why);
-        MapOfItsOwn { scenario: String } = Rule::Scen08.into(), "p. 35, 126, 137",
-            "{scenario} is played on a map of its own: nothing is drawn on it" => with("path", "/terrain");
-        NoSuchMap = Rule::Setup04.into(), "p. 137", "there is no such map" => with("path", "/map");
+            number = place + 1, why = why.message() => with("path", path_of(*place, field)), details_of(why);
+        MapOfItsOwn { scenario: String } = Rule::Scen08.into(), "p. 35, 126, 137", scenario => with("path", "/terrain");
+        NoSuchMap = Rule::Setup04.into(), "p. 137" => with("path", "/map");
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn before(edition: Edition, turn: u16, active: Seat, seats: usize) ->
         return Err(DrawnRefusal::TurnZero.into());
     };
     if active.index() >= seats {
-        return Err(Refusal::from(nobody_at(active, seats, "take turns")).with("path", "/active"));
+        return Err(Refusal::from(nobody_at(active, seats, "take_turns")).with("path", "/active"));
     }
     // A team takes its turn together. Rule BG3-SCEN-03 (p. 26).
     let active = Team::of(active).lead();

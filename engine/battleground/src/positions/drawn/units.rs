@@ -196,7 +196,7 @@ impl Numbers {
     fn next(&mut self, seat: Seat, path: &str) -> Result<UnitId, Refusal> {
         let seats = self.0.len();
         let count = self.0.get_mut(seat.index());
-        let nobody = || Refusal::from(nobody_at(seat, seats, "have units")).with("path", path);
+        let nobody = || Refusal::from(nobody_at(seat, seats, "have_units")).with("path", path);
         let count = count.ok_or_else(nobody)?;
         *count = count.saturating_add(1);
         let too_many = || DrawnRefusal::TooManyUnits {

@@ -23,12 +23,14 @@ pub(crate) mod toward_enemy;
 use crate::editions::profile::PathRule;
 use crate::field::Field;
 use crate::memo::cached;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Answered, Need, Options};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
+use crate::naming::by_id;
 use crate::procedures::movement::asked::AskedMove;
 use crate::procedures::movement::context::{MoveContext, orders_of};
 use crate::procedures::movement::mover::{MovedBy, Mover};
@@ -71,10 +73,11 @@ pub(crate) fn would_move_with(
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a move by order.
     #[derive(Copy, Eq)]
     enum PlanRefusal {
-        NoSuchUnit(unit: UnitId) = Rule::Turn03, "p. 33", "there is no unit {unit}";
+        NoSuchUnit(unit: UnitId) = Rule::Turn03, "p. 33", unit = by_id(*unit);
     }
 }
 

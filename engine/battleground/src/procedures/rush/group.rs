@@ -8,10 +8,12 @@ use super::placement::Ways;
 use super::preferred::preferred;
 use super::targets::targets;
 use crate::field::Field;
-use crate::model::names::{Team, UnitId, side_name};
+use crate::messages::MESSAGES;
+use crate::model::names::{Team, UnitId};
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::naming::{by_id, card_side};
 use crate::procedures::rush::ladder::Target;
 use crate::procedures::rush::targets::must_rush;
 
@@ -54,12 +56,13 @@ pub(crate) fn beside<'f>(field: &Field<'f>, unit: UnitId, group: &[UnitId]) -> F
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a group whose units would share a side of an enemy.
     pub(crate) enum SharingRefusal {
         MoreThanTwo { enemy: UnitId, side: Side, units: Vec<UnitId> } = Rule::Rush21, "p. 69",
-            "no more than two units share the {} of {enemy}", side_name(*side) => asked(units);
+            side = card_side(*side), enemy = by_id(*enemy) => asked(units);
         AnotherIsNearer { nearer: UnitId, enemy: UnitId, side: Side, units: Vec<UnitId> } = Rule::Rush21, "p. 69",
-            "{nearer} is nearer to the {} of {enemy}, which the nearest two share", side_name(*side) => asked(units);
+            nearer = by_id(*nearer), side = card_side(*side), enemy = by_id(*enemy) => asked(units);
     }
 }
 

@@ -3,44 +3,45 @@
 use battleground_geometry::{Inches, Side};
 
 use super::no_rush::NoFinalRush;
-use crate::field::{Blocker, blockers};
-use crate::model::names::{UnitId, side_name};
+use crate::field::Blocker;
+use crate::messages::MESSAGES;
+use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::model::words::inches;
+use crate::naming::{blocker, by_id, card_side, inches};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons for which a side of an enemy may not be rushed, in the words of an edition.
     #[derive(Copy)]
     pub(crate) enum SideRefusal {
-        Rush(why: NoFinalRush) = why.rule(), "pp. 61-68", "{why}";
-        NotClearlyVisible = Rule::Rush04, "p. 62", "it is not clearly visible";
-        NoPathToTheNearest = Rule::Rush05, "p. 62", "no open path leads to the open side that is nearest";
-        NothingNoted = Rule::Rush04, "p. 62", "the start of the turn noted nothing of it";
+        Rush(why: NoFinalRush) = why.rule(), "pp. 61-68", why = why.message();
+        NotClearlyVisible = Rule::Rush04, "p. 62";
+        NoPathToTheNearest = Rule::Rush05, "p. 62";
+        NothingNoted = Rule::Rush04, "p. 62";
         NotNearer { distance: Inches, reach: Inches } = Rule::Rush07, "p. 65",
-            "too far: it is {} away, and the unit rushes only what is nearer than {}", inches(*distance), inches(*reach);
+            distance = inches(*distance), reach = inches(*reach);
         TooFar { distance: Inches, reach: Inches } = Rule::Rush07, "p. 65",
-            "too far: it is {} away, and the unit moves {}", inches(*distance), inches(*reach);
-        RoomForAFlank = Rule::Rush14, "p. 68",
-            "there is no room for enough of its front, and another side within reach is open to its front";
-        NoRoom = Rule::Rush14, "p. 68", "there is no room for enough of its front or of a flank";
-        AnotherIsNearer(side: Side) = Rule::Rush05, "p. 62", "another open side is nearer, the {}", side_name(*side);
-        AnotherIsPermitted(side: Side) = Rule::Rush05, "p. 62",
-            "the {} is the side that may be rushed this turn", side_name(*side);
-        LineCrossed(by: Blocker) = Rule::Geo17, "p. 12", "the line to it is crossed by {}", blockers(&[*by]);
-        LaneTooNarrow(by: Blocker) = Rule::Geo18, "p. 12-13", "the lane is too narrow at {}", blockers(&[*by]);
-        MostDirectlyAhead(enemy: UnitId) = Rule::Rush09, "p. 66", "{enemy} is Most Directly Ahead and must be rushed";
-        ComesFirst(enemy: UnitId) = Rule::Rush09, "p. 66", "{enemy} comes first and must be rushed";
+            distance = inches(*distance), reach = inches(*reach);
+        RoomForAFlank = Rule::Rush14, "p. 68";
+        NoRoom = Rule::Rush14, "p. 68";
+        AnotherIsNearer(side: Side) = Rule::Rush05, "p. 62", side = card_side(*side);
+        AnotherIsPermitted(side: Side) = Rule::Rush05, "p. 62", side = card_side(*side);
+        LineCrossed(by: Blocker) = Rule::Geo17, "p. 12", by = blocker(*by);
+        LaneTooNarrow(by: Blocker) = Rule::Geo18, "p. 12-13", by = blocker(*by);
+        MostDirectlyAhead(enemy: UnitId) = Rule::Rush09, "p. 66", enemy = by_id(*enemy);
+        ComesFirst(enemy: UnitId) = Rule::Rush09, "p. 66", enemy = by_id(*enemy);
     }
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse an enemy that is named as the target of a Final Rush.
     #[derive(Copy)]
     pub(crate) enum RushTargetRefusal {
         NotRushed { unit: UnitId, enemy: UnitId, why: SideRefusal } = why.rule(), "pp. 61-68",
-            "{unit} may not Final Rush {enemy}: {why}";
+            unit = by_id(*unit), enemy = by_id(*enemy), why = why.message();
         NotMostDirectlyAhead { unit: UnitId, enemy: UnitId } = Rule::Rush09, "p. 66",
-            "{enemy} is not Most Directly Ahead of {unit}";
+            enemy = by_id(*enemy), unit = by_id(*unit);
     }
 }

@@ -5,29 +5,32 @@ use battleground_geometry::{Inches, Limit};
 use super::shooting::{spell_by, targets};
 use super::sight::{has_line_of_fire, shifted};
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Answered;
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
+use crate::naming::{by_id, length};
 use crate::procedures::attack::weapon::{Weapon, enemy_objective, is_engaged_for_low_arc};
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a shot, in the order in which it is judged.
     pub(crate) enum ShotRefusal {
-        OutOfArc { unit: UnitId, enemy: UnitId } = Rule::Geo07, "p. 3", "{enemy} is not in the front arc of {unit}";
+        OutOfArc { unit: UnitId, enemy: UnitId } = Rule::Geo07, "p. 3", enemy = by_id(*enemy), unit = by_id(*unit);
         /// The target is within the range, heights counted. Rules `BG3-COMB-07` (p. 16), `BG3-MOD-24` (p. 20).
         TooFar { unit: UnitId, enemy: UnitId, distance: Inches, reach: Inches } = Rule::Comb07, "p. 16",
-            "{enemy} is {distance} away and {unit} shoots {reach}" => with("distance", distance), with("reach", reach);
-        IntoMelee(unit: UnitId) = Rule::Comb11, "p. 16-17",
-            "{unit} is engaged with a unit of its size or larger and is no target of a Low Arc attack";
+            enemy = by_id(*enemy), distance = length(*distance), unit = by_id(*unit), reach = length(*reach)
+            => with("distance", distance), with("reach", reach);
+        IntoMelee(unit: UnitId) = Rule::Comb11, "p. 16-17", unit = by_id(*unit);
         /// A line of fire leads to a centre point of the target. Rules `BG3-COMB-08` to `BG3-COMB-10` (pp. 16-17).
-        NoLineOfFire { unit: UnitId, enemy: UnitId } = Rule::Shot, "p. 16", "{unit} has no line of fire to {enemy}";
+        NoLineOfFire { unit: UnitId, enemy: UnitId } = Rule::Shot, "p. 16", unit = by_id(*unit), enemy = by_id(*enemy);
         ObjectiveFirst { unit: UnitId, objective: UnitId } = Rule::Mods17, "p. 8",
-            "{unit} shoots its objective {objective}";
+            unit = by_id(*unit), objective = by_id(*objective);
         NotClosest { unit: UnitId, nearest: UnitId, enemy: UnitId } = Rule::Comb07, "p. 16",
-            "{nearest} is closer to {unit} than {enemy}" => with("nearest", nearest);
+            nearest = by_id(*nearest), unit = by_id(*unit), enemy = by_id(*enemy) => with("nearest", nearest);
     }
 }
 

@@ -4,12 +4,14 @@ use battleground_geometry::{Inches, Limit};
 
 use super::shooting::may_be_cast_on;
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Spell, SpellKeyword};
 use crate::model::names::UnitId;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
+use crate::naming::{by_id, length};
 use crate::procedures::attack::choice::Choice;
 use crate::procedures::effect_targets::may_be_healed;
 use crate::procedures::v3::holding;
@@ -68,16 +70,17 @@ fn reaches(field: &Field<'_>, caster: UnitId, spell: &Spell, target: UnitId) -> 
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a spell on a unit, in the order in which it is judged.
     enum CastRefusal {
-        Engaged(unit: UnitId) = Rule::Spell02, "p. 31", "{unit} is engaged and casts no spell that does not say so";
+        Engaged(unit: UnitId) = Rule::Spell02, "p. 31", unit = by_id(*unit);
         /// The spell says on which units it is cast. Rules `BG3-SPELL-02` (p. 31), `BG3-ERR-03` (p. 33).
-        NotOfItsTargets { target: UnitId, spell: String } = Rule::Spell03, "p. 31",
-            "{target} is none of the units that {spell} may be cast on";
+        NotOfItsTargets { target: UnitId, spell: String } = Rule::Spell03, "p. 31", target = by_id(*target), spell;
         OutOfReach { target: UnitId, spell: String, distance: Inches, reach: Inches } = Rule::Spell03, "p. 31",
-            "{target} is {distance} away and {spell} reaches {reach}" => with("distance", distance), with("reach", reach);
+            target = by_id(*target), distance = length(*distance), spell, reach = length(*reach)
+            => with("distance", distance), with("reach", reach);
         /// A unit is healed by one spell in a turn, and some by none. Rules `BG3-SPELL-05` (p. 32), `BG3-ERR-02`, `BG3-ERR-03` (p. 33).
-        NotHealed(unit: UnitId) = Rule::HealedOnce, "p. 32", "{unit} was healed by a spell this turn, or is healed by none";
+        NotHealed(unit: UnitId) = Rule::HealedOnce, "p. 32", unit = by_id(*unit);
     }
 }
 

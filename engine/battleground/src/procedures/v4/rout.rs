@@ -7,6 +7,7 @@ use battleground_geometry::{
 
 use crate::field::computed::GRAIN;
 use crate::field::{Blocker, Field, Obstacle, TOL};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Answered, Asking, Need, Options, Question, Step, Topic, answer_to};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
@@ -14,6 +15,7 @@ use crate::model::names::UnitId;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, Phase, State, Unit};
+use crate::naming::by_id;
 use crate::procedures::movement::mover::{MovedBy, Mover, Progress};
 use crate::procedures::rout_plan::{RoutPlan, RoutRun};
 
@@ -409,11 +411,12 @@ impl Run<'_, '_> {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a rout move, or the shift that its owner chooses.
     #[derive(Copy, Eq)]
     enum RoutRefusal {
-        NotOnTheTable(unit: UnitId) = Rule::Rout01, "p. 74", "{unit} is not on the table";
-        ShiftOverlaps = Rule::Rout06, "p. 75-76", "the shift itself may not overlap anything";
+        NotOnTheTable(unit: UnitId) = Rule::Rout01, "p. 74", unit = by_id(*unit);
+        ShiftOverlaps = Rule::Rout06, "p. 75-76";
     }
 }
 

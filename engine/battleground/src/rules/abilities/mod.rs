@@ -2,8 +2,9 @@
 
 mod refusal;
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::{Ability, AbilityWindow, Subject};
 use crate::model::command::Command;
@@ -13,7 +14,7 @@ use crate::model::names::UnitId;
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Unit};
-use crate::model::words::on_units;
+use crate::naming::units_named;
 use crate::procedures::effect_targets::may_be_healed;
 use crate::procedures::lasting;
 use crate::rules::command_cards::{CardRefusal, check_named, falls_upon, subjects};
@@ -232,16 +233,18 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             if check_subjects(state, seat, faction, ability, &on).is_err() {
                 continue;
             }
-            let whom = on_units(&on);
+            let label = message!(
+                MESSAGES,
+                "offer-ability",
+                ability = &ability.name,
+                on = units_named(state, &on),
+                cost = cost_of(state, seat, ability)
+            );
             out.push(
                 Offer::one(
                     seat,
                     "movement_command",
-                    Message::plain(format!(
-                        "{}{whom} ({} CA)",
-                        ability.name,
-                        cost_of(state, seat, ability)
-                    )),
+                    label,
                     Rule::Cmd09.of(state.edition),
                     Command::UseAbility {
                         ability: ability.id.clone(),

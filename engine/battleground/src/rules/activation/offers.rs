@@ -1,16 +1,18 @@
 //! What an active player is offered to activate: units one by one, several together, a report of where one ended (pp. 33-43).
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Message, Offer, Seat, below};
+use hindsight_kernel::{Offer, Seat, below, message};
 use serde_json::json;
 
 use super::together::may_meet;
 use super::{ActivationKind, activation_kind, check, goes_somewhere, rusher};
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::names::{Team, UnitId};
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::naming::unit_named;
 use crate::procedures::movement::context;
 use crate::procedures::rush::group::rushers_of;
 
@@ -67,7 +69,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 Offer::one(
                     seat,
                     "movement_command",
-                    Message::plain(format!("activate {}", unit.id)),
+                    message!(MESSAGES, "offer-activate", unit = unit_named(state, unit.id)),
                     Rule::Turn03.of(state.edition),
                     Command::Activate { units: vec![unit.id] },
                 )
@@ -83,7 +85,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             "movement_command",
-            Message::plain("report where a unit ended on the table"),
+            message!(MESSAGES, "offer-report-any"),
             Rule::Move01.of(state.edition),
             &json!({ "units": able, "within_inches": 0.25, "within_degrees": 5 }),
             vec![Command::ReportMove { unit: *unit, pose }],
@@ -122,7 +124,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             "movement_command",
-            Message::plain("activate several units together"),
+            message!(MESSAGES, "offer-activate-together"),
             Rule::Turn06.of(state.edition),
             &json!({ "units": able }),
             groups

@@ -1,9 +1,10 @@
 //! Offers of Sound the Charge (pp. 37-38).
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 use serde_json::json;
 
 use super::lay;
+use crate::messages::MESSAGES;
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, WrittenOrder};
@@ -25,7 +26,7 @@ pub(super) fn offer_charge(state: &State, seat: Seat, out: &mut Vec<Offer<Comman
         out.push(Offer::form(
             seat,
             "movement_command",
-            Message::plain("Sound the Charge (all CAs)"),
+            message!(MESSAGES, "offer-sound-the-charge"),
             Rule::Cmd13.of(state.edition),
             &json!({ "cost": "all", "orders": ["close", "range"] }),
             samples,

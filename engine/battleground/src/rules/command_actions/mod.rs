@@ -3,9 +3,10 @@
 mod charge_offers;
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 use serde_json::json;
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::effect::Keyword;
@@ -15,6 +16,7 @@ use crate::model::orders::{Order, WrittenOrder};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Decks, State, Status, Unit};
+use crate::naming::unit_named;
 use crate::verbs::actions::{action_window, afford, check_action, completed, own_unit, spend};
 use crate::verbs::command_refusal::CommandActionRefusal;
 use crate::verbs::order_changes::{check_change, check_changeable, check_differs};
@@ -104,7 +106,7 @@ fn check_draw(state: &State, seat: Seat, card: Option<CardNo>) -> Result<(), Com
     if state.decks == Decks::Server {
         return Err(CommandActionRefusal::ServerDraws(card));
     }
-    crate::rules::command_cards::check_told(state, player, card)
+    crate::rules::command_cards::check_told(state, seat, card)
 }
 
 /// Draw Command Card, 1 CA. Rules `BG4-CMD-08`, `BG4-CARDS-09`, `BG4-CARDS-10` (pp. 36, 127).
@@ -372,12 +374,12 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         return;
     }
     if player.deck > 0 || !player.discards.is_empty() {
-        let label = "draw a command card (1 CA)";
+        let label = message!(MESSAGES, "offer-draw-card");
         let command = Command::DrawCard { card: None };
         out.push(Offer::one(
             seat,
             decision,
-            Message::plain(label),
+            label,
             Rule::Cmd08.of(state.edition),
             command,
         ));
@@ -385,7 +387,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     let mut recalled = Vec::new();
     for unit in state.own(seat) {
         let id = unit.id;
-        let name = format!("{id} {}", state.kind(unit).name);
+        let named = || unit_named(state, id);
         match unit.status {
             Status::Ready(_) if check_changeable(state, unit).is_ok() => {
                 let samples: Vec<Command> = crate::verbs::orders::sample_orders(state, unit)
@@ -398,7 +400,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         Offer::form(
                             seat,
                             decision,
-                            Message::plain(format!("change the order of {name} (1 CA)")),
+                            message!(MESSAGES, "offer-change-order", unit = named()),
                             Rule::Cmd05.of(state.edition),
                             &json!({ "cost": 1 }),
                             samples,
@@ -418,7 +420,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                         Offer::form(
                             seat,
                             decision,
-                            Message::plain(format!("Reorganize {name} (2 CA)")),
+                            message!(MESSAGES, "offer-reorganize", unit = named()),
                             Rule::Cmd12.of(state.edition),
                             &json!({ "cost": 2 }),
                             samples,
@@ -428,35 +430,28 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 }
             }
             Status::Ready(_) | Status::Disrupted => {}
-            Status::Routing => offer_rally(state, unit, &name, out),
+            Status::Routing => offer_rally(state, unit, out),
         }
         if check_direct_control(unit).is_ok()
             && !is_bound(state, unit)
             && direct_control_cost(state, unit) <= left
         {
-            let label = format!(
-                "take Direct Control of {name} ({} CA)",
-                direct_control_cost(state, unit)
+            let label = message!(
+                MESSAGES,
+                "offer-direct-control",
+                unit = named(),
+                cost = direct_control_cost(state, unit)
             );
             let command = Command::DirectControl { unit: id };
-            out.push(
-                Offer::one(
-                    seat,
-                    decision,
-                    Message::plain(label),
-                    Rule::Cmd06.of(state.edition),
-                    command,
-                )
-                .about(id),
-            );
+            out.push(Offer::one(seat, decision, label, Rule::Cmd06.of(state.edition), command).about(id));
         }
         if unit.ammo_marked > 0 {
-            let label = format!("reload {name} (1 CA)");
+            let label = message!(MESSAGES, "offer-reload", unit = named());
             out.push(
                 Offer::one(
                     seat,
                     decision,
-                    Message::plain(label),
+                    label,
                     Rule::Cmd11.of(state.edition),
                     Command::Reload { unit: id },
                 )
@@ -478,7 +473,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::form(
             seat,
             decision,
-            Message::plain("recall Skirmishers (1 CA)"),
+            message!(MESSAGES, "offer-recall"),
             Rule::Cmd14.of(state.edition),
             &json!({ "cost": 1 }),
             samples,
@@ -487,7 +482,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     offer_charge(state, seat, out);
 }
 
-fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Command>>) {
+fn offer_rally(state: &State, unit: &Unit, out: &mut Vec<Offer<Command>>) {
     let id = unit.id;
     let airborne = stays_in_the_air(state, unit);
     let mut samples: Vec<Command> = headings(state, unit)
@@ -514,7 +509,7 @@ fn offer_rally(state: &State, unit: &Unit, name: &str, out: &mut Vec<Offer<Comma
             Offer::form(
                 id.seat(),
                 "movement_command",
-                Message::plain(format!("Rally {name} (1 CA)")),
+                message!(MESSAGES, "offer-rally", unit = unit_named(state, id)),
                 Rule::Cmd10.of(state.edition),
                 &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
                 samples,

@@ -35,7 +35,8 @@ pub(crate) fn printed(state: &State, seat: Seat, card: CardNo) -> Option<&Comman
 
 /// Refuses a card that is told as drawn on the table and cannot be. Of an empty deck those may be drawn that are discarded. Rules
 /// `BG4-CARDS-09`, `BG4-CARDS-10` (p. 36), `BG3-CMD-09` (p. 10).
-pub(crate) fn check_told(state: &State, player: &Player, card: CardNo) -> Result<(), CommandActionRefusal> {
+pub(crate) fn check_told(state: &State, seat: Seat, card: CardNo) -> Result<(), CommandActionRefusal> {
+    let player = state.player(seat);
     if is_full(state, player) {
         return Err(CommandActionRefusal::HandFull(card));
     }
@@ -45,7 +46,7 @@ pub(crate) fn check_told(state: &State, player: &Player, card: CardNo) -> Result
         &player.unseen
     };
     if !pile.contains(&card) {
-        return Err(CommandActionRefusal::NotInDeck(card));
+        return Err(CommandActionRefusal::NotInDeck { seat, card });
     }
     Ok(())
 }

@@ -5,9 +5,10 @@ pub(crate) mod played_on;
 mod refusal;
 
 use battleground_geometry::Limit;
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::{CardSide, Colour, Subject, Window};
 use crate::model::command::Command;
@@ -19,7 +20,7 @@ use crate::model::names::{CardNo, UnitId, are_foes};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Check, State, Unit};
-use crate::model::words::on_units;
+use crate::naming::{card_named, units_named};
 use crate::procedures::courage::holds_in_check;
 use crate::procedures::lasting::holds;
 use crate::verbs::actions::check_action;
@@ -493,12 +494,17 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 if check_green(state, seat, card, Colour::Green, &on).is_err() {
                     continue;
                 }
-                let whom = on_units(&on);
+                let label = message!(
+                    MESSAGES,
+                    "offer-green-card",
+                    card = card_named(state, seat, card),
+                    on = units_named(state, &on)
+                );
                 out.push(
                     Offer::one(
                         seat,
                         decision,
-                        Message::plain(format!("play {card} {}{whom}", printed.name)),
+                        label,
                         Rule::Cards04.of(state.edition),
                         Command::PlayCard {
                             card,
@@ -515,7 +521,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         out.push(Offer::one(
             seat,
             decision,
-            Message::plain("no card"),
+            message!(MESSAGES, "offer-no-card"),
             Rule::Cards04.of(state.edition),
             Command::Pass,
         ));
@@ -523,7 +529,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             out.push(Offer::one(
                 seat,
                 decision,
-                Message::plain("no green card in this phase any more"),
+                message!(MESSAGES, "offer-no-more-cards"),
                 Rule::Cards04.of(state.edition),
                 Command::PassPhase,
             ));

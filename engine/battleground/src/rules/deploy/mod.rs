@@ -5,21 +5,23 @@ mod places;
 mod refusal;
 
 use battleground_geometry::{Inches, Pose};
-use hindsight_kernel::{Message, Offer, RuleId, Seat};
+use hindsight_kernel::{Offer, RuleId, Seat, message};
 use serde_json::json;
 
 use crate::editions::Edition;
 use crate::editions::profile::{PointsTie, Profile};
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Step, proceed};
 use crate::model::cards::Deployment;
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind, MovementEvent, SetupEvent};
-use crate::model::names::{Team, UnitId, other, seat_name};
+use crate::model::names::{Team, UnitId, other};
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
+use crate::naming::{player, unit_named};
 use crate::verbs::order_writing::write_order;
 use crate::verbs::orders::{check_order, sample_orders};
 
@@ -518,7 +520,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 out,
                 seat,
                 "decide_first_deployer",
-                "deploys first",
+                "deployment",
                 &Rule::Deploy06.of(state.edition),
             );
         }
@@ -527,7 +529,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 out,
                 seat,
                 "decide_first_orderer",
-                "gives the first order",
+                "order",
                 &Rule::Deploy05.of(state.edition),
             );
         }
@@ -536,7 +538,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 out,
                 seat,
                 "choose_first_player",
-                "takes the first turn",
+                "turn",
                 &Rule::Deploy07.of(state.edition),
             );
         }
@@ -549,7 +551,12 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     .step_by(every)
                     .map(|pose| Command::Deploy { unit: unit.id, pose })
                     .collect();
-                out.push(Offer::form(seat, "deploy_unit", Message::plain(format!("deploy {} {}", unit.id, state.kind(unit).name)), Rule::Deploy03.of(state.edition), &json!({ "zone": state.scenario().map(|scenario| &scenario.zones[Team::of(seat).index()]) }), samples).about(unit.id));
+                let label = message!(MESSAGES, "offer-deploy", unit = unit_named(state, unit.id));
+                let zone = state
+                    .scenario()
+                    .map(|scenario| &scenario.zones[Team::of(seat).index()]);
+                let (rule, limits) = (Rule::Deploy03.of(state.edition), json!({ "zone": zone }));
+                out.push(Offer::form(seat, "deploy_unit", label, rule, &limits, samples).about(unit.id));
             }
         }
         Some(Step::AssignOrder { next, .. }) if *next == seat => {
@@ -562,7 +569,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                     Offer::form(
                         seat,
                         "assign_order",
-                        Message::plain(format!("give {} {} its order", unit.id, state.kind(unit).name)),
+                        message!(MESSAGES, "offer-assign-order", unit = unit_named(state, unit.id)),
                         Rule::Deploy05.of(state.edition),
                         &json!({ "orders": orders_in_words(state) }),
                         samples,
@@ -571,12 +578,11 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 );
             }
             if check_defaults(state, seat).is_ok() {
-                let label = "give all units left the beginners' orders: Ranged with a range, else Close";
                 let command = Command::AssignDefaults;
                 out.push(Offer::one(
                     seat,
                     "assign_order",
-                    Message::plain(label),
+                    message!(MESSAGES, "offer-assign-defaults"),
                     Rule::Deploy05.of(state.edition),
                     command,
                 ));
@@ -600,12 +606,18 @@ fn orders_in_words(state: &State) -> String {
     )
 }
 
-fn name_offers(out: &mut Vec<Offer<Command>>, seat: Seat, decision: &str, does: &str, rule: &RuleId) {
+fn name_offers(
+    out: &mut Vec<Offer<Command>>,
+    seat: Seat,
+    decision: &str,
+    naming: &'static str,
+    rule: &RuleId,
+) {
     for named in Team::BOTH.map(Team::lead) {
         out.push(Offer::one(
             seat,
             decision,
-            Message::plain(format!("{} {does}", seat_name(named))),
+            message!(MESSAGES, "offer-name", player = player(named), naming),
             rule.clone(),
             Command::Name { seat: named },
         ));

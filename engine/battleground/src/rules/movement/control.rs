@@ -1,11 +1,12 @@
 //! Legs under Direct Control: checked one by one (pp. 36, 41-46).
 
 use battleground_geometry::{Degrees, Hand, Inches, Limit, Turn, Way, reform};
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 use serde_json::json;
 
 use super::refusal::LegRefusal;
 use crate::field::{Blocker, Field, stored};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Step};
 use crate::model::command::{Command, Leg};
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
@@ -13,6 +14,7 @@ use crate::model::names::UnitId;
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{State, Unit};
+use crate::naming::unit_named;
 use crate::procedures::held;
 use crate::procedures::movement::flying::room;
 use crate::procedures::movement::mover::{Maneuver, MovedBy, Mover, Progress, angle, length};
@@ -212,13 +214,12 @@ fn why_not(mover: &Mover<'_>, at: &Progress, leg: &Leg) -> LegRefusal {
             let ahead = battleground_geometry::shift(end.pose, way, Inches::mils(50));
             let met = mover.met_at(ahead);
             let stop = length(distance);
-            let by = crate::field::blockers(&met);
             if met.is_empty() {
                 LegRefusal::TerrainStops(stop)
             } else if met.contains(&Blocker::Edge) {
-                LegRefusal::EdgeStops { by, stop }
+                LegRefusal::EdgeStops { by: met, stop }
             } else {
-                LegRefusal::Stopped { by, stop }
+                LegRefusal::Stopped { by: met, stop }
             }
         }
         Leg::Turn {
@@ -311,7 +312,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::form(
                 seat,
                 "submit_legs",
-                Message::plain(format!("report where {id} ended on the table")),
+                message!(MESSAGES, "offer-report", unit = unit_named(state, *id)),
                 Rule::Move22.of(state.edition),
                 &json!({ "within_inches": 0.25, "within_degrees": 5 }),
                 vec![Command::ReportMove { unit: *id, pose }],
@@ -323,7 +324,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         Offer::form(
             seat,
             "submit_legs",
-            Message::plain(format!("move {id} under Direct Control")),
+            message!(MESSAGES, "offer-legs", unit = unit_named(state, *id)),
             Rule::Move22.of(state.edition),
             &limits,
             samples,

@@ -1,12 +1,13 @@
 //! Several units under Direct Control that are moved in one step, also with others that follow their orders (BG3 p. 12, BG4 pp. 33,
 //! 43).
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Argument, Offer, Seat, message};
 use serde_json::json;
 
 use super::control::{check_legs, check_nearest, sample_legs};
 use super::refusal::LegRefusal;
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, Need, Step, proceed};
 use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
@@ -14,6 +15,7 @@ use crate::model::names::UnitId;
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::State;
+use crate::naming::by_id;
 use crate::procedures::movement::mover::{MovedBy, Mover};
 use crate::procedures::movement::plan::Plan;
 use crate::rules::activation::{self, ActivationRefusal};
@@ -123,16 +125,17 @@ fn check(state: &State, seat: Seat, moves: &[UnitLegs]) -> Result<Moves, Refusal
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse units that follow their orders in a step with units under Direct Control.
     enum StepRefusal {
         LeavesAChoice { unit: Option<UnitId>, ordered: Vec<UnitId> } = Rule::Turn06, "p. 33, 43",
-            "the order of {} leaves a choice: it moves after those under Direct Control", named(*unit) => asked(ordered);
+            unit = cited(*unit) => asked(ordered);
     }
 }
 
 /// A unit in a sentence.
-fn named(unit: Option<UnitId>) -> String {
-    unit.map_or_else(|| "a unit".to_owned(), |unit| unit.to_string())
+fn cited(unit: Option<UnitId>) -> Argument {
+    unit.map_or_else(|| message!(MESSAGES, "ask-a-unit").into(), by_id)
 }
 
 /// The plans of those that follow their orders in the step.
@@ -239,9 +242,7 @@ pub(super) fn offers(field: &Field<'_>, seat: Seat, out: &mut Vec<Offer<Command>
     out.push(Offer::form(
         seat,
         "submit_legs",
-        Message::plain(
-            "move several units in one step: under Direct Control by their legs, others by their orders",
-        ),
+        message!(MESSAGES, "offer-legs-together"),
         Rule::Turn06.of(state.edition),
         &json!({ "units": named, "nearest": enemies }),
         samples,

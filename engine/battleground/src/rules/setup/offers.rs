@@ -1,9 +1,10 @@
 //! What may be done in the first steps of the set-up: factions, budgets, scenarios, armies (pp. 136-139).
 
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 use serde_json::json;
 
 use super::budget_of;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::cards::Map;
 use crate::model::command::Command;
@@ -41,8 +42,13 @@ fn faction_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         let sources = others.filter(|other| other.mercenary_allowed);
         for source in std::iter::once(None).chain(sources.map(Some)) {
             let label = match source {
-                Some(source) => format!("{}, mercenaries from {}", faction.name, source.name),
-                None => faction.name.clone(),
+                Some(source) => message!(
+                    MESSAGES,
+                    "offer-faction-with-mercenaries",
+                    faction = &faction.name,
+                    source = &source.name
+                ),
+                None => message!(MESSAGES, "offer-faction", faction = &faction.name),
             };
             let allegiance = Allegiance {
                 faction: faction.id.clone(),
@@ -53,7 +59,7 @@ fn faction_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             out.push(Offer::one(
                 seat,
                 "choose_faction",
-                Message::plain(label),
+                label,
                 Rule::Setup02.of(state.edition),
                 command,
             ));
@@ -64,11 +70,11 @@ fn faction_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
 /// The budget that the other player proposes, and others to propose. Rule `BG4-SETUP-03` (pp. 136-137).
 fn budget_offers(state: &State, seat: Seat, proposed: Option<(Seat, u16)>, out: &mut Vec<Offer<Command>>) {
     if let Some((_, points)) = proposed {
-        let label = format!("accept {points} points");
+        let label = message!(MESSAGES, "offer-accept-budget", points);
         out.push(Offer::one(
             seat,
             "choose_budget",
-            Message::plain(label),
+            label,
             Rule::Setup03.of(state.edition),
             Command::AcceptProposal,
         ));
@@ -88,7 +94,7 @@ fn budget_offers(state: &State, seat: Seat, proposed: Option<(Seat, u16)>, out: 
     out.push(Offer::form(
         seat,
         "choose_budget",
-        Message::plain("propose a budget"),
+        message!(MESSAGES, "offer-budget"),
         Rule::Setup03.of(state.edition),
         &json!({ "points": { "minimum": 500, "maximum": 20_000 } }),
         samples.collect(),
@@ -101,7 +107,7 @@ fn scenario_offers(state: &State, seat: Seat, is_proposed: bool, out: &mut Vec<O
         out.push(Offer::one(
             seat,
             "choose_scenario_and_terrain",
-            Message::plain("accept scenario and map"),
+            message!(MESSAGES, "offer-accept-scenario"),
             Rule::Setup04.of(state.edition),
             Command::AcceptProposal,
         ));
@@ -123,7 +129,12 @@ fn scenario_offers(state: &State, seat: Seat, is_proposed: bool, out: &mut Vec<O
             out.push(Offer::one(
                 seat,
                 "choose_scenario_and_terrain",
-                Message::plain(format!("propose {} on {}", scenario.name, map.name)),
+                message!(
+                    MESSAGES,
+                    "offer-scenario",
+                    scenario = &scenario.name,
+                    map = &map.name
+                ),
                 Rule::Setup04.of(state.edition),
                 Command::ProposeScenario { agreed },
             ));
@@ -147,7 +158,7 @@ fn army_offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     out.push(Offer::form(
         seat,
         "build_army",
-        Message::plain("build an army"),
+        message!(MESSAGES, "offer-army"),
         Rule::Army01.of(state.edition),
         &limits,
         sample_armies(state, seat)

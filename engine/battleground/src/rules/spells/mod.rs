@@ -5,9 +5,10 @@ mod refusal;
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Limit, Side};
-use hindsight_kernel::{Message, Offer, Seat};
+use hindsight_kernel::{Offer, Seat, message};
 
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{
     Answer, Answered, Asking, BattleTable, Frame, Need, Options, Step, Taken, Topic, answer_to, proceed,
 };
@@ -20,6 +21,7 @@ use crate::model::names::{UnitId, other};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State, Status, Unit};
+use crate::naming::unit_named;
 use crate::procedures::attack::ammunition;
 use crate::procedures::attack::weapon::Weapon;
 use crate::procedures::rush::targets;
@@ -395,11 +397,18 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
                 continue;
             }
             for target in targets(state, unit, place, spell) {
+                let label = message!(
+                    MESSAGES,
+                    "offer-cast",
+                    unit = unit_named(state, unit.id),
+                    spell = &spell.name,
+                    target = unit_named(state, target)
+                );
                 out.push(
                     Offer::one(
                         seat,
                         "movement_command",
-                        Message::plain(format!("{} casts {} on {target}", unit.id, spell.name)),
+                        label,
                         Rule::Spell01.of(state.edition),
                         Command::Cast {
                             unit: unit.id,

@@ -11,6 +11,7 @@ use hindsight_kernel::{
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
+use crate::messages::MESSAGES;
 use crate::model::charging::charges_toward;
 use crate::model::command::Leg;
 use crate::model::event::Event;
@@ -22,6 +23,7 @@ use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::model::words;
 use crate::model::words::{inches, unit_name, unit_names};
+use crate::naming::by_id;
 use crate::procedures::attack::ammunition::ammo_boxes;
 use crate::procedures::attack::choice::Choice;
 use crate::procedures::attack::standing::{Shade, shade};
@@ -38,7 +40,7 @@ use attacks::{attack_odds, with_throw};
 
 impl<const EDITION: u8> Inspect for BattlegroundOf<EDITION> {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, hindsight_kernel::Refusal> {
-        inspect(state, question).map_err(|refusal| refusal.of(state.edition))
+        inspect(state, question).map_err(|refusal| refusal.named(state).of(state.edition))
     }
 
     fn grounds(event: &Event) -> Option<Grounds> {
@@ -107,14 +109,13 @@ pub(crate) fn inspect(state: &State, question: &InspectRequest) -> Result<Inspec
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a question about a position.
     enum QuestionRefusal: &'static str {
-        NoId { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", "{why}"
-            => asked(name), allowed(units);
-        NoSuchUnit { unit: UnitId, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", "there is no unit {unit}"
-            => asked(name), allowed(units);
-        NothingAbout(stranger: String) = "HS-FORM-01", "table", "`about` has no {stranger}; leave it empty"
-            => asked(stranger);
+        NoId { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why => asked(name), allowed(units);
+        NoSuchUnit { unit: UnitId, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table",
+            unit = by_id(*unit) => asked(name), allowed(units);
+        NothingAbout(stranger: String) = "HS-FORM-01", "table", stranger => asked(stranger);
     }
 }
 

@@ -237,7 +237,7 @@ impl<'s> Answers<'s> {
             let no = format!("it may not make {}", words::attack(kind));
             let (rule, text) = match refused_attack(state, &question, &asked) {
                 Some(refusal) => {
-                    let refusal = refusal.of(state.edition);
+                    let refusal = refusal.named(state).of(state.edition);
                     (refusal.rule, format!("{no}: {}", refusal.message))
                 }
                 None => (rule, format!("{no} as things stand")),

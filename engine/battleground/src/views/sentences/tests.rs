@@ -225,7 +225,7 @@ fn a_question_about_a_unit_names_it() {
             options: Options::OneOf(Vec::new()),
             rule: "BG4-TURN-03".to_owned(),
         };
-        question(&state, &asked)
+        question(&state, &asked).to_string()
     };
     assert_eq!(
         [Topic::TurnAway, Topic::ThrowTarget, Topic::RoutDirection].map(asked),

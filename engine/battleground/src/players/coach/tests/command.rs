@@ -60,10 +60,10 @@ fn late_rally_tells_of_a_unit_that_could_have_been_rallied() {
             .change("A1", |unit| unit.status = Status::Routing)
             .set(|state| state.players[0].actions = actions)
             .state();
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             opening: Some(state.clone()),
-            ..Watcher::default()
-        };
+            ..History::default()
+        });
         of(&watched(&mut watcher, &state, &[destroyed(cause)]), "late_rally")
     };
     assert_eq!(found(1, Cause::RoutIntoEdge), ["A1"]);
@@ -88,7 +88,10 @@ fn rout_lane_not_free_tells_of_a_friend_left_in_the_lane() {
             .unit("A2", line(), (x, 6.5, 0.0))
             .state();
         let mut watcher = Watcher {
-            moved: [Some(state.clone()), None],
+            history: History {
+                moved: [Some(state.clone()), None],
+                ..History::default()
+            },
             passed: vec![routs::Passed {
                 through: id("A2"),
                 by: id("A1"),
@@ -115,10 +118,10 @@ fn no_way_out_tells_of_a_unit_that_stood_ready_the_turn_before() {
             .state();
         let mut last = state.clone();
         (last.turn, last.units[0].status) = (1, then);
-        let mut watcher = Watcher {
-            last_turn: Some(last),
-            ..Watcher::default()
-        };
+        let mut watcher = remembering(History {
+            ended: [None, Some(last)],
+            ..History::default()
+        });
         of(&watched(&mut watcher, &state, &[destroyed(cause)]), "no_way_out")
     };
     let ready = Status::Ready(None);

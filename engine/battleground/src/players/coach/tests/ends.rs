@@ -46,11 +46,11 @@ fn camp_left_open_tells_of_a_unit_that_could_have_been_led_there() {
     };
     let sacked = |scene: Scene, lost: Option<(u16, u8)>| {
         let state = scene.state();
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             moved: [Some(state.clone()), None],
-            lost: [lost, None],
-            ..Watcher::default()
-        };
+            lost: [actions_lost(lost), None],
+            ..History::default()
+        });
         let event = Event::Turn(TurnEvent::VictoryChecked {
             destroyed: [0, 100],
             sackers: vec![id("B1")],
@@ -106,10 +106,10 @@ fn endgame(gone: u16) -> State {
 #[test]
 fn endgame_arithmetic_tells_of_a_red_unit_left_in_reach() {
     let found = |state: State| {
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             opening: Some(state.clone()),
-            ..Watcher::default()
-        };
+            ..History::default()
+        });
         let event = Event::Turn(TurnEvent::VictoryChecked {
             destroyed: [0, 0],
             sackers: Vec::new(),
@@ -184,10 +184,10 @@ fn rough(width: f64) -> Scene {
 fn slow_ground_under_fire_tells_where_the_way_around_is_short() {
     let found = |width: f64, turns: u16| {
         let state = rough(width).state();
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             opening: Some(state.clone()),
-            ..Watcher::default()
-        };
+            ..History::default()
+        });
         let from = crate::scene::point(18.0, 6.5);
         watcher
             .crossings
@@ -222,7 +222,7 @@ fn slow_ground_under_fire_counts_the_range_from_high_ground() {
         let mut watcher = Watcher::default();
         let mut found = Vec::new();
         for state in [turn(7.5, true), turn(10.0, true), turn(14.0, false)] {
-            watcher.opening = Some(state.clone());
+            watcher.history.opening = Some(state.clone());
             found.extend(watched(
                 &mut watcher,
                 &state,

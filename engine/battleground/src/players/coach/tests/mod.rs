@@ -1,4 +1,5 @@
 mod command;
+mod earlier;
 mod ends;
 mod hands;
 mod memory;
@@ -9,12 +10,28 @@ mod shooting;
 use crate::model::event::EngagementEvent;
 use battleground_geometry::Side;
 use hindsight_kernel::coach::trial;
-use hindsight_kernel::{Coach, Roll, RollSource, Rules, Seat, Suggestion};
+use hindsight_kernel::{Coach, Roll, RollSource, Seat, Suggestion};
 
+use super::history::Lost;
 use super::*;
-use crate::Battleground;
+use crate::Battleground3;
+use crate::model::agenda::Step;
+use crate::model::attack::AttackKind;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};
 use crate::scene::id;
+
+/// A coach who remembers this.
+fn remembering(history: History) -> Watcher {
+    Watcher {
+        history,
+        ..Watcher::default()
+    }
+}
+
+/// Command actions that were lost: the turn, and how many.
+fn actions_lost(lost: Option<(u16, u8)>) -> Option<Lost> {
+    lost.map(|(turn, count)| Lost { turn, count, at: 0 })
+}
 
 /// What a coach says of events that follow a position.
 fn watched(watcher: &mut Watcher, state: &State, events: &[Event]) -> Vec<Suggestion> {
@@ -28,7 +45,7 @@ fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
 
 /// The units that a detector points at; "" where it is about none.
 fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
-    trial::about(found, DETECTORS, detector)
+    trial::about(found, Battleground::detectors(), detector)
 }
 
 fn number(found: &[Suggestion], detector: &str, name: &str) -> f64 {
@@ -84,19 +101,27 @@ fn rush_by(state: &State, rusher: &str, side: Side) -> Event {
     })
 }
 
-#[test]
-fn every_detector_rests_on_rules_of_the_book_and_has_one_id() {
-    for (place, one) in DETECTORS.iter().enumerate() {
+/// Every detector has an id of its own and rests on rules of its edition.
+fn check_detectors<R: Coaching>(prefix: &str) {
+    let detectors = R::detectors();
+    for (place, one) in detectors.iter().enumerate() {
         assert!(
-            DETECTORS[..place].iter().all(|other| other.id != one.id),
+            detectors[..place].iter().all(|other| other.id != one.id),
             "{}",
             one.id
         );
         for rule in one.rules {
-            assert!(Battleground::rulebook().get(rule).is_some(), "{}: {rule}", one.id);
+            assert!(rule.starts_with(prefix), "{}: {rule}", one.id);
+            assert!(R::rulebook().get(rule).is_some(), "{}: {rule}", one.id);
         }
     }
-    assert_eq!(DETECTORS.len(), 25, "all of the catalogue");
+}
+
+#[test]
+fn every_detector_rests_on_rules_of_its_edition_and_has_one_id() {
+    check_detectors::<Battleground>("BG4-");
+    check_detectors::<Battleground3>("BG3-");
+    assert_eq!(Battleground::detectors().len(), 25, "all of the catalogue");
 }
 
 #[test]

@@ -81,10 +81,10 @@ fn charge_bonus_lost_tells_of_cavalry_rushed_while_not_on_close() {
     let cavalry = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let found = |order: Order, lost: Option<(u16, u8)>, kind| {
         let state = facing(line(), kind).order("B1", order).state();
-        let mut watcher = Watcher {
-            lost: [None, lost],
-            ..Watcher::default()
-        };
+        let mut watcher = remembering(History {
+            lost: [None, actions_lost(lost)],
+            ..History::default()
+        });
         of(
             &watched(&mut watcher, &state, &[rush(&state, Side::Front)]),
             "charge_bonus_lost",
@@ -94,10 +94,10 @@ fn charge_bonus_lost_tells_of_cavalry_rushed_while_not_on_close() {
     assert_eq!(found(Order::Close, Some((1, 1)), cavalry()), NONE);
     // 5 dice hit and wound on 3: 5/4. Charging back it has 7 dice and an Impact Hit (BG4-MODS-12, -13): half of 4.5 hits wound.
     let state = facing(line(), cavalry()).order("B1", Order::Hold).state();
-    let mut watcher = Watcher {
-        lost: [None, Some((1, 1))],
-        ..Watcher::default()
-    };
+    let mut watcher = remembering(History {
+        lost: [None, actions_lost(Some((1, 1)))],
+        ..History::default()
+    });
     let hit = watched(&mut watcher, &state, &[rush(&state, Side::Front)]);
     weighs(&hit, "charge_bonus_lost", "expected wounds dealt", (1.25, 2.25));
     assert_eq!(
@@ -188,10 +188,10 @@ fn wrong_partner_first_tells_of_a_rush_that_takes_the_partners_way() {
             units: units.iter().map(|unit| id(unit)).collect(),
         };
         let (_, events) = play(both.clone(), &[(Seat::A, command)], &[]).unwrap();
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             choosing: Some(both.clone()),
-            ..Watcher::default()
-        };
+            ..History::default()
+        });
         of(&watched(&mut watcher, &both, &events), "wrong_partner_first")
     };
     assert_eq!(found(&["A1"]), ["A1"]);
@@ -200,10 +200,10 @@ fn wrong_partner_first_tells_of_a_rush_that_takes_the_partners_way() {
         units: vec![id("A1")],
     };
     let (_, events) = play(both.clone(), &[(Seat::A, command)], &[]).unwrap();
-    let mut watcher = Watcher {
+    let mut watcher = remembering(History {
         choosing: Some(both.clone()),
-        ..Watcher::default()
-    };
+        ..History::default()
+    });
     let hit = watched(&mut watcher, &both, &events);
     weighs(&hit, "wrong_partner_first", "units that rush", (1.0, 2.0));
 }
@@ -250,7 +250,7 @@ fn overreach_rush_tells_of_less_than_half_the_wounds() {
     assert!((wounds("expected wounds dealt this turn") - 7.0 / 12.0).abs() < 1e-9);
     assert!((wounds("expected wounds taken this turn") - 5.0 / 4.0).abs() < 1e-9);
     // A box of either is worth 200/9 points.
-    assert!((wounds(super::exchange::EXCHANGE) + 400.0 / 27.0).abs() < 1e-9);
+    assert!((wounds(exchange::EXCHANGE) + 400.0 / 27.0).abs() < 1e-9);
     let pinching = rush_by(&state, "A2", Side::Left);
     for rushes in [
         [rush(&state, Side::Front), pinching.clone()],
@@ -324,10 +324,10 @@ fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
                 .terrain(hill(1, &[(12.5, 12.0), (17.5, 12.0), (17.5, 17.0), (12.5, 17.0)]))
                 .set(|state| state.players[0].actions = actions),
         );
-        let mut watcher = Watcher {
+        let mut watcher = remembering(History {
             choosing: Some(state.clone()),
-            ..Watcher::default()
-        };
+            ..History::default()
+        });
         watched(&mut watcher, &state, &[rush(&state, Side::Front)])
     };
     let told_of = |plain, actions| of(&found(plain, actions), "charging_uphill");
@@ -345,7 +345,7 @@ fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
     weighs(
         &uphill,
         "charging_uphill",
-        super::exchange::EXCHANGE,
+        exchange::EXCHANGE,
         (as_it_is, instead),
     );
     // 7 dice hit on 3, on High Ground on 2 (BG4-MODS-05), and wound on 3.

@@ -6,12 +6,31 @@ use crate::field::{Field, Obstacle, TOL, lasting_steps};
 use crate::model::state::{Status, Unit};
 use crate::procedures::movement::mover::MovedBy;
 
-/// Why a flyer may not land now, if it may not. Rule `BG4-FLY-06` (pp. 124-125).
-pub(crate) fn cannot_land(unit: &Unit) -> Option<&'static str> {
+/// A reason for which a flyer may not land now. Rule `BG4-FLY-06` (pp. 124-125).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoLanding {
+    /// It is on the ground.
+    NotAirborne,
+    /// It took off in this turn.
+    TookOff,
+}
+
+impl NoLanding {
+    /// The word by which a message chooses it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::NotAirborne => "not_airborne",
+            Self::TookOff => "took_off",
+        }
+    }
+}
+
+/// The reason for which a flyer may not land now, if it may not. Rule `BG4-FLY-06` (pp. 124-125).
+pub(crate) fn cannot_land(unit: &Unit) -> Option<NoLanding> {
     if !unit.airborne {
-        Some("only an Airborne unit lands")
+        Some(NoLanding::NotAirborne)
     } else if unit.turn.took_off {
-        Some("a unit may not take off and land in the same turn")
+        Some(NoLanding::TookOff)
     } else {
         None
     }

@@ -9,12 +9,14 @@ use battleground_geometry::{
 
 use crate::field::edge::own_edge;
 use crate::field::{Blocker, Field, Obstacle, TOL};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Asking, Frame, Need, Options, Topic, answer_to};
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
 use crate::model::state::{Cause, State, Status, Unit};
+use crate::naming::by_id;
 use crate::procedures::rout_plan::{RoutPlan, RoutRun};
 use router::{Router, STEP, Travelled, Way};
 use ways_round::way_to_edge;
@@ -52,10 +54,11 @@ fn still_engaged(field: &Field<'_>, card: &Card, fought: &[UnitId]) -> bool {
 }
 
 refusals! {
+    messages = MESSAGES;
     /// Reasons to refuse a rout move.
     #[derive(Copy, Eq)]
     enum RoutRefusal {
-        NotOnTheTable(unit: UnitId) = Rule::Rout01, "p. 23", "{unit} is not on the table";
+        NotOnTheTable(unit: UnitId) = Rule::Rout01, "p. 23", unit = by_id(*unit);
     }
 }
 

@@ -5,14 +5,9 @@ use crate::model::event::{CombatEvent, DamageEvent};
 
 fn two() -> Scene {
     scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
-        .set(|state| {
-            state.players[0].actions = 5;
-            state.players[0].gained = 5;
-        })
+        .holding("A1", line(), (18.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
+        .actions(5)
 }
 
 #[test]
@@ -22,23 +17,15 @@ fn there_is_no_ammunition() {
         ..shooting(14.0, RangedType::Indirect)
     };
     let made = scene3()
-        .unit("A1", archer, (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", archer, (18.0, 5.0, 0.0))
         .change("A1", |unit| unit.ammo_marked = 1)
-        .unit("B1", line(), (18.0, 16.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 16.0, 180.0));
     let (_, events) = on_with(combat(made), &[], &[]).unwrap();
     assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. }))),
+        has!(events, Event::Combat(CombatEvent::AttackResolved { .. })),
         "it shoots"
     );
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Damage(DamageEvent::AmmoMarked { .. })))
-    );
+    assert!(!has!(events, Event::Damage(DamageEvent::AmmoMarked { .. })));
     let reload = Command::Reload { unit: id("A1") };
     assert_ne!(refused3(&two().state(), Seat::A, reload), "accepted");
 }
@@ -60,17 +47,13 @@ fn nobody_is_disrupted_and_nobody_reorganizes() {
 
 #[test]
 fn no_flyer_swoops() {
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let made = |edition: Edition| {
         let state = scene3()
             .unit("A1", flyer.clone(), (18.5, 15.5, 0.0))
             .order("A1", Order::Close)
             .change("A1", |unit| unit.airborne = true)
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 15.0, 180.0))
             .set(|state| state.edition = edition)
             .state();
         let field = Field::of(&state);
@@ -85,10 +68,8 @@ fn no_flyer_swoops() {
 #[test]
 fn no_roll_is_made_again_for_haste() {
     let made = scene3()
-        .unit("A1", armed((2, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", armed((2, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+        .holding("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front);
     let made = with_cards(made, &[], &[12]).set(|state| state.decks = crate::model::state::Decks::Table);
     let (state, _) = on_with(combat(made), &[], &[1, 1]).unwrap();
@@ -101,13 +82,10 @@ fn a_point_that_is_covered_disrupts_nobody() {
     use crate::model::names::TokenNo;
     let state = begun(
         scene3()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", line(), (18.0, 5.0, 0.0))
             .objective("A1", Objective::Location(TokenNo(1)))
-            .unit("A2", line(), (18.0, 12.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (3.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A2", line(), (18.0, 12.0, 0.0))
+            .holding("B1", line(), (3.0, 27.0, 180.0))
             .set(|state| {
                 state
                     .tokens
@@ -150,12 +128,7 @@ fn bg3_terr_18_large_units_cross_walls_without_a_penalty() {
             .change("A1", |unit| unit.turn.controlled = true)
             .terrain(wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
             .state();
-        let leg = crate::model::command::Leg::Shift {
-            way: battleground_geometry::Way::Forward,
-            inches: battleground_geometry::Inches::new(inches).unwrap(),
-        };
-        let unit = state.unit(id("A1")).unwrap();
-        crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg], None).is_ok()
+        legs_allowed(&state, &[forward(inches)])
     };
     for kind in [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Fence] {
         assert!(crosses(Keyword::Large, kind, 3.5), "{kind:?}");
@@ -172,8 +145,7 @@ fn bg3_terr_18_a_large_unit_has_no_cover_behind_a_wall() {
     let cover = |keyword: Keyword, kind: AttackKind| {
         let made = scene3()
             .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-            .unit("B1", with_keywords(&[keyword]), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", with_keywords(&[keyword]), (18.0, 12.5, 180.0))
             .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]));
         cover_against(made, kind)
     };

@@ -35,7 +35,7 @@ fn faults3(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<String> {
 /// A battle in which armies of so many points are to be built, South's of Hawkshold with these mercenaries.
 pub(super) fn to_be_built(budget: u16, mercenaries: &str) -> State {
     let chooses = |seat: Seat, faction: &str, mercenaries: Option<&str>| {
-        let allegiance = crate::model::state::Allegiance {
+        let allegiance = Allegiance {
             faction: faction.to_owned(),
             mercenaries: mercenaries.map(str::to_owned),
             also: Vec::new(),

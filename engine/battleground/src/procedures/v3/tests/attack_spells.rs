@@ -68,16 +68,11 @@ fn refused(state: &State, given: Answer) -> String {
 /// A1 at (18, 15), an enemy 9" behind its front, one straight ahead and one hidden behind that; a friend beside it.
 fn surrounded(spells: Vec<Spell>) -> Scene {
     scene3()
-        .unit("A1", caster(spells), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (25.0, 15.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", armed((5, 5, 5), (1, 2)), (18.0, 6.0, 0.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (18.0, 21.0, 180.0))
-        .order("B2", Order::Hold)
-        .unit("B3", line(), (18.0, 27.0, 180.0))
-        .order("B3", Order::Hold)
+        .holding("A1", caster(spells), (18.0, 15.0, 0.0))
+        .holding("A2", line(), (25.0, 15.0, 0.0))
+        .holding("B1", armed((5, 5, 5), (1, 2)), (18.0, 6.0, 0.0))
+        .holding("B2", line(), (18.0, 21.0, 180.0))
+        .holding("B3", line(), (18.0, 27.0, 180.0))
 }
 
 #[test]
@@ -149,10 +144,8 @@ fn bg3_spell_01_an_attack_spell_is_cast_while_engaged_only_if_it_says_so() {
     let mut archer = shooting(14.0, RangedType::Indirect);
     archer.spells = vec![allowed(heals())];
     let made = surrounded(Vec::new())
-        .unit("A3", archer, (8.0, 15.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B4", line(), (8.0, 17.5, 180.0))
-        .order("B4", Order::Hold)
+        .holding("A3", archer, (8.0, 15.0, 0.0))
+        .holding("B4", line(), (8.0, 17.5, 180.0))
         .engaged("A3", "B4", Side::Front);
     let (_, given) = choice(made);
     let shot = Answer::Attack {
@@ -172,28 +165,22 @@ fn bg3_spell_02_an_attack_spell_is_cast_only_on_the_units_that_it_names() {
     let riders = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     // A ranged one: the cavalry farther off, not the closest enemy.
     let made = scene3()
-        .unit(
+        .holding(
             "A1",
             caster(vec![at_cavalry(bolt(14_000)), heals()]),
             (18.0, 10.0, 0.0),
         )
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (14.0, 16.0, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", riders(), (21.0, 20.0, 180.0))
-        .order("B2", Order::Hold);
+        .holding("B1", line(), (14.0, 16.0, 180.0))
+        .holding("B2", riders(), (21.0, 20.0, 180.0));
     let (state, given) = choice(made);
     assert!(given.contains(&casts(0, "B2")) && !given.contains(&casts(0, "B1")));
     assert_eq!(refused(&state, casts(0, "B1")), "BG3-SPELL-02");
     // One that is made while engaged: only at the cavalry of the two.
     let strike = |on: &str| by_a1(AttackKind::Strike { spell: 0 }, on);
     let made = scene3()
-        .unit("A1", caster(vec![at_cavalry(bolt(0))]), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", riders(), (18.0, 7.5, 0.0))
-        .order("B2", Order::Hold)
+        .holding("A1", caster(vec![at_cavalry(bolt(0))]), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 12.5, 180.0))
+        .holding("B2", riders(), (18.0, 7.5, 0.0))
         .engaged("B1", "A1", Side::Front)
         .engaged("B2", "A1", Side::Rear);
     let (state, given) = choice(made);
@@ -203,8 +190,7 @@ fn bg3_spell_02_an_attack_spell_is_cast_only_on_the_units_that_it_names() {
     let made = scene3()
         .unit("A1", caster(vec![at_cavalry(bolt(14_000))]), (18.0, 10.0, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 20.0, 180.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 13.5, 0.0)), "it advances");
 }

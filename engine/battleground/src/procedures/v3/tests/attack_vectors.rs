@@ -1,19 +1,15 @@
 //! Vectors of movement before shots, lines of fire and modifiers of attacks (pp. 6, 11, 16, 18-20).
 
 use super::combat::targets;
-use super::movement::{degrees, forward};
 use super::numbers::{FRONT, SWORDS, rushed};
 use super::*;
-use crate::model::command::Leg;
-use crate::rules::movement::check_legs;
 
 /// A1 shoots with a range of 14 at B1.
 fn archer(at: (f64, f64, f64), enemy: (f64, f64, f64)) -> Scene {
     scene3()
         .unit("A1", shooting(14.0, RangedType::Indirect), at)
         .order("A1", Order::Range)
-        .unit("B1", line(), enemy)
-        .order("B1", Order::Hold)
+        .holding("B1", line(), enemy)
 }
 
 #[test]
@@ -52,19 +48,11 @@ fn bg3_mov_03_a_reform_in_a_forest() {
     let state = scene3()
         .unit("A1", moving(6.0), (18.0, 15.0, 0.0))
         .change("A1", |unit| unit.turn.controlled = true)
-        .terrain(ground(
-            TerrainType::Forest,
-            &[(10.0, 5.0), (26.0, 5.0), (26.0, 25.0), (10.0, 25.0)],
-        ))
+        .terrain(rectangle(TerrainType::Forest, (10.0, 5.0), (26.0, 25.0)))
         .state();
     let goes = |length: f64| {
-        let legs = [
-            Leg::Reform {
-                heading: degrees(90.0),
-            },
-            forward(length),
-        ];
-        check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &legs, None).is_ok()
+        let legs = [reform(90.0), forward(length)];
+        legs_allowed(&state, &legs)
     };
     assert_eq!((goes(2.5), goes(2.6)), (true, false));
 }

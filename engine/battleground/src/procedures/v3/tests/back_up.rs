@@ -45,15 +45,13 @@ fn pinch(own: UnitType, front: UnitType, flank: UnitType) -> bool {
     let above = 15.0 + half(&own) + half(&front);
     let beside = 18.0 + 1.75 + 3.0 + half(&flank);
     let flank = UnitType {
-        movement: crate::scene::mc(5.0),
+        movement: mc(5.0),
         ..flank
     };
     let state = begun(
         scene3()
-            .unit("A1", own, (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", front, (18.0, above, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", own, (18.0, 15.0, 0.0))
+            .holding("B1", front, (18.0, above, 180.0))
             .unit("B2", flank, (beside, 15.0, 270.0))
             .engaged("B1", "A1", Side::Front)
             .set(|state| state.active = Some(Seat::B)),
@@ -171,11 +169,9 @@ fn bg3_back_02_stepping_in_is_the_owners_choice() {
 fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
     let made = caused(
         scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", line(), (18.0, 15.0, 0.0))
             .unit("A2", line(), (18.0, 12.5, 0.0))
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front),
         "A1",
         RoutCause::Red,
@@ -185,10 +181,9 @@ fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
         answer: Answer::Unit(id("A2")),
     };
     let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::Sacrificed, .. }) if *unit == id("A1")
-    )));
+    assert!(
+        has!(events, Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::Sacrificed, .. }) if *unit == id("A1"))
+    );
     assert!(
         !events.iter().any(
             |event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free)
@@ -202,11 +197,9 @@ fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
 fn bg3_cour_16_who_stepped_in_makes_the_free_attack_of_the_engagement_that_goes_on() {
     // A1 fails and is given up for A2; then B1, which fought A1 when the phase began, fails too.
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
         .unit("A2", line(), (18.0, 12.5, 0.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 17.5, 180.0))
         .engaged("B1", "A1", Side::Front);
     let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
     let steps_in = answer(Seat::A, Answer::Unit(id("A2")));
@@ -235,9 +228,7 @@ fn bg3_back_04_the_replacement_takes_over_the_engagements() {
     assert_eq!(fights(&state, "A2").len(), 2, "front and flank");
     assert!(state.engagements.iter().all(|engagement| engagement.taken_over));
     assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. }))),
+        !has!(events, Event::Courage(CourageEvent::CauseNoted { .. })),
         "no check for the pinch"
     );
 }
@@ -245,10 +236,8 @@ fn bg3_back_04_the_replacement_takes_over_the_engagements() {
 #[test]
 fn bg3_back_02_a_unit_destroyed_in_combat_is_replaced_if_its_owner_says_so() {
     let made = scene3()
-        .unit("A1", armed((5, 9, 9), (2, 2)), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", boxed(1, 0, 0), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", armed((5, 9, 9), (2, 2)), (18.0, 10.0, 0.0))
+        .holding("B1", boxed(1, 0, 0), (18.0, 12.5, 180.0))
         .unit("B2", line(), (18.0, 15.0, 180.0))
         .engaged("A1", "B1", Side::Front);
     let (state, _) = on_with(combat(made), &[], &[1; 10]).unwrap();
@@ -270,8 +259,7 @@ fn bg3_back_02_a_routing_unit_has_no_back_ups() {
         let made = scene3()
             .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 26.0, 180.0))
             .order("A1", Order::Range)
-            .unit("B1", boxed(1, 0, 0), (18.0, 20.0, 0.0))
-            .order("B1", Order::Hold)
+            .holding("B1", boxed(1, 0, 0), (18.0, 20.0, 0.0))
             .unit("B2", line(), (18.0, 17.5, 0.0))
             .change("B1", |unit| {
                 if routs {
@@ -300,15 +288,12 @@ fn bg3_back_02_a_unit_that_falls_outside_combat_is_replaced_if_its_owner_says_so
     let state = begun(
         scene3()
             .unit("A1", giant, (18.0, 7.5, 0.0))
-            .unit("A2", line(), (18.0, 13.25, 0.0))
-            .order("A2", Order::Hold)
+            .holding("A2", line(), (18.0, 13.25, 0.0))
             .change("A2", |unit| unit.marked = 8)
-            .unit("B1", line(), (18.0, 15.75, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 15.75, 180.0))
             .engaged("B1", "A2", Side::Front)
-            .unit("B2", line(), (18.0, 28.0, 180.0))
-            .order("B2", Order::Hold)
-            .objective("A1", crate::model::orders::Objective::Enemy(id("B2"))),
+            .holding("B2", line(), (18.0, 28.0, 180.0))
+            .objective("A1", Objective::Enemy(id("B2"))),
     );
     let meets = Answer::Meet(PathObstacle::Unit(id("A2")));
     let (state, _) = play3(state, &[activate(&["A1"]), answer(Seat::A, meets)], &[]).unwrap();
@@ -339,11 +324,9 @@ fn bg3_back_04_who_steps_in_counts_as_engaged_since_the_turn_began() {
         spell: false,
     };
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
         .unit("A2", javelins(7_000), (18.0, 12.5, 0.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 17.5, 180.0))
         .unit("B2", line(), (28.0, 20.0, 180.0))
         .engaged("B1", "A1", Side::Front)
         .set(|state| {
@@ -359,8 +342,7 @@ fn bg3_back_04_who_steps_in_counts_as_engaged_since_the_turn_began() {
     let rushed = |began_engaged: Option<bool>| {
         let made = Scene::from(state.clone())
             .set(|state| state.engagements.clear())
-            .engaged("B2", "A2", Side::Front)
-            .set(|state| state.engagements[0].turn = state.turn)
+            .engaged_now("B2", "A2", Side::Front)
             .change("A2", |unit| {
                 unit.turn.beyond = vec![id("B2")];
                 unit.turn.began_engaged = began_engaged.unwrap_or(unit.turn.began_engaged);

@@ -6,27 +6,20 @@ use crate::procedures::rush::eligibility;
 
 /// Deep water across the whole table from y 12 to y 16.
 fn river() -> Piece {
-    ground(
-        TerrainType::DeepWater,
-        &[(0.0, 12.0), (36.0, 12.0), (36.0, 16.0), (0.0, 16.0)],
-    )
+    rectangle(TerrainType::DeepWater, (0.0, 12.0), (36.0, 16.0))
 }
 
 /// A road of this width north and south over the river, its middle at x 18.
 fn bridge(width: f64) -> Piece {
     let (left, right) = (18.0 - width / 2.0, 18.0 + width / 2.0);
-    ground(
-        TerrainType::Road,
-        &[(left, 2.0), (right, 2.0), (right, 27.0), (left, 27.0)],
-    )
+    rectangle(TerrainType::Road, (left, 2.0), (right, 27.0))
 }
 
 /// A1 of Move 5 on Close at (18, 9.75), its front an inch before the river; B1 far behind it.
 fn before_the_river(road: Option<f64>) -> Scene {
     let made = scene3()
         .unit("A1", moving(5.0), (18.0, 9.75, 0.0))
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 28.0, 180.0))
         .terrain(river());
     match road {
         Some(width) => made.terrain(bridge(width)),
@@ -67,10 +60,8 @@ fn bg3_terr_20_a_rush_goes_over_a_bridge() {
 fn bg3_terr_11_a_unit_on_a_bridge_may_shoot() {
     let shoots = |road: Option<f64>| {
         let made = scene3()
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 14.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 24.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", shooting(14.0, RangedType::Indirect), (18.0, 14.0, 0.0))
+            .holding("B1", line(), (18.0, 24.0, 180.0))
             .terrain(river());
         let state = match road {
             Some(width) => made.terrain(bridge(width)),

@@ -18,8 +18,7 @@ fn bg3_card_05_hawk_swordsmen_move_3_5() {
     let made = scene3()
         .unit("A1", printed("hawk-swordsmen"), (18.0, 8.75, 0.0))
         .order("A1", Order::Close)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.25, 0.0)));
 }
@@ -47,8 +46,7 @@ fn bg3_card_07_several_ranges_and_one_that_is_paid_for() {
     };
     assert_eq!(ranges(&elementalist), [17.5, 10.5]);
     let state = scene3()
-        .unit("A1", elementalist, (18.0, 8.75, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", elementalist, (18.0, 8.75, 0.0))
         .unit("B1", line(), (18.0, 21.25, 180.0))
         .state();
     let attacks = |state: &State| {
@@ -66,12 +64,8 @@ fn bg3_card_07_several_ranges_and_one_that_is_paid_for() {
             scene3()
                 .unit("A1", giant.clone(), (18.0, 5.0, 0.0))
                 .order("A1", Order::Range)
-                .unit("B1", line(), (18.0, 27.0, 180.0))
-                .order("B1", Order::Hold)
-                .set(|state| {
-                    state.players[0].actions = actions;
-                    state.players[0].gained = actions;
-                }),
+                .holding("B1", line(), (18.0, 27.0, 180.0))
+                .actions(actions),
         )
     };
     let pays = (Seat::A, Command::PayToShoot { unit: id("A1") });
@@ -85,10 +79,8 @@ fn bg3_card_07_several_ranges_and_one_that_is_paid_for() {
 fn bg3_card_08_the_eighth_point_of_damage_destroys_a_unit_of_4_2_2() {
     let struck = |dice: u8| {
         let made = scene3()
-            .unit("A1", armed((dice, 6, 6), (2, 2)), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", boxed(4, 2, 2), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", armed((dice, 6, 6), (2, 2)), (18.0, 10.0, 0.0))
+            .holding("B1", boxed(4, 2, 2), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front);
         let ones = vec![1; 2 * usize::from(dice)];
         let (state, _) = on_with(combat(made), &[], &ones).unwrap();
@@ -128,11 +120,9 @@ fn bg3_key_13_an_airborne_shooter_at_9_inches_has_no_long_range_penalty() {
     // 6.5 counts: 5 against 2, and +1 from above. On the ground 9 is long range.
     let state = |airborne: bool| {
         scene3()
-            .unit("A1", shooting(7.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", shooting(7.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .change("A1", |unit| unit.airborne = airborne)
-            .unit("B1", line(), (18.0, 15.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 15.25, 180.0))
             .state()
     };
     let weapon = Weapon {
@@ -147,29 +137,4 @@ fn bg3_key_13_an_airborne_shooter_at_9_inches_has_no_long_range_penalty() {
         assert_eq!(found, legal);
         assert_eq!(short(&state, "A1", "B1", AttackKind::Ranged).1, to_hit);
     }
-}
-
-#[test]
-fn bg3_key_31_a_skirmisher_and_a_regular_both_have_the_bonus_of_the_pinch() {
-    let skirmisher = armed_as(&[Keyword::Skirmisher], (5, 5, 5), (2, 2));
-    let state = scene3()
-        .unit("A1", armed((5, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", skirmisher, (21.0, 12.5, 270.0))
-        .order("A2", Order::Hold)
-        .unit("B1", armed((5, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
-        .engaged("A2", "B1", Side::Left)
-        .state();
-    assert_eq!(
-        short(&state, "A1", "B1", AttackKind::Melee),
-        (5, 4, 4, 0),
-        "+1/+1"
-    );
-    assert_eq!(
-        short(&state, "A2", "B1", AttackKind::Melee),
-        (5, 5, 4, 0),
-        "+1/+1 besides flanking"
-    );
 }

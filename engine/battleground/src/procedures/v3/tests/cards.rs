@@ -42,8 +42,7 @@ fn bg3_ccard_02_colours_say_when_a_card_is_played() {
     assert_eq!(plays(&state, Seat::B, 9, Colour::Blue, "B1"), "accepted");
     // Green at other times, and nothing else then.
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
         .unit("B1", line(), (18.0, 27.0, 180.0));
     let quiet = with_cards(made, &[2, 16], &[]).state();
     assert!(plays(&quiet, Seat::A, 2, Colour::Red, "A1").starts_with("BG3-"));
@@ -83,10 +82,8 @@ fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window() {
     assert_eq!(at(&state), Some((AttackStage::AfterWound, Asked::Attacker)));
     // Nobody with cards: no window at all.
     let made = scene3()
-        .unit("A1", armed((2, 9, 5), (2, 2)), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", armed((5, 5, 5), (5, 2)), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", armed((2, 9, 5), (2, 2)), (18.0, 10.0, 0.0))
+        .holding("B1", armed((5, 5, 5), (5, 2)), (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front);
     let (_, events) = on_with(combat(with_cards(made, &[], &[])), &[], &[]).unwrap();
     let attacks = events
@@ -100,11 +97,7 @@ fn bg3_ccard_05_a_card_works_before_the_next_is_played() {
     // Sure Strike: the defender already sees the numbers that it makes.
     let state = attacking(&[2], &[9], armed((2, 6, 5), (2, 2)));
     let (state, events) = played_on(state, &[(Seat::A, card(2, Colour::Red, &["A1"]))], &[]).unwrap();
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Command(CommandEvent::CardPlayed { .. })))
-    );
+    assert!(has!(events, Event::Command(CommandEvent::CardPlayed { .. })));
     let now = crate::rules::combat::odds::now_with_numbers(&state).unwrap().0;
     assert_eq!(now.to_hit, 6 + 2 - 5);
     assert!(
@@ -194,8 +187,7 @@ fn bg3_ccard_06_cards_change_stats_and_not_target_numbers() {
 #[test]
 fn bg3_ccard_07_a_card_costs_nothing_and_goes_to_the_discards() {
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
         .unit("B1", line(), (18.0, 27.0, 180.0));
     let state = with_cards(made, &[16], &[])
         .set(|state| state.players[0].actions = 2)
@@ -209,8 +201,7 @@ fn bg3_ccard_07_a_card_costs_nothing_and_goes_to_the_discards() {
 #[test]
 fn bg3_ccard_08_on_own_units_alone() {
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
         .unit("B1", line(), (18.0, 27.0, 180.0));
     let state = with_cards(made, &[16], &[]).state();
     assert!(refused3(&state, Seat::A, card(16, Colour::Green, &["B1"])).starts_with("BG3-"));

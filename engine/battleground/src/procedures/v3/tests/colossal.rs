@@ -13,10 +13,8 @@ fn before_a_friend(ahead: f64, friend: UnitType, change: impl Fn(Scene) -> Scene
     begun(change(
         scene3()
             .unit("A1", giant, (18.0, 7.5, 0.0))
-            .unit("A2", friend, (18.0, 10.0 + ahead + deep, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", friend, (18.0, 10.0 + ahead + deep, 0.0))
+            .holding("B1", line(), (18.0, 28.0, 180.0)),
     ))
 }
 
@@ -67,10 +65,8 @@ fn bg3_key_09_a_colossal_unit_tramples_a_friend_that_it_chooses_to_meet() {
         scene3()
             .unit("A1", ranged, (18.0, 7.5, 0.0))
             .order("A1", Order::Range)
-            .unit("A2", line(), (18.0, 13.25, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (18.0, 13.25, 0.0))
+            .holding("B1", line(), (18.0, 28.0, 180.0)),
     );
     assert_eq!(trampled(state), 0);
 }
@@ -78,12 +74,7 @@ fn bg3_key_09_a_colossal_unit_tramples_a_friend_that_it_chooses_to_meet() {
 #[test]
 fn bg3_key_09_who_cannot_go_round_a_friend_does_not_choose_to_meet_it() {
     // Walls on both sides leave the way that the friend stands in, and no other.
-    let walls = |from: f64, to: f64| {
-        ground(
-            TerrainType::FortificationWall,
-            &[(from, 10.5), (to, 10.5), (to, 20.0), (from, 20.0)],
-        )
-    };
+    let walls = |from: f64, to: f64| rectangle(TerrainType::FortificationWall, (from, 10.5), (to, 20.0));
     let between = |made: Scene| made.terrain(walls(0.0, 15.9)).terrain(walls(20.1, 36.0));
     let state = before_a_friend(2.0, line(), between);
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
@@ -104,12 +95,12 @@ fn bg3_key_07_a_colossal_unit_rushes_into_a_space_for_a_normal_card() {
         ..colossal()
     };
     let rushed = |narrow: bool| {
-        let made = scene3()
-            .unit("A1", giant.clone(), (13.5, 11.8, 90.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold);
+        let made =
+            scene3()
+                .unit("A1", giant.clone(), (13.5, 11.8, 90.0))
+                .holding("B1", line(), (18.0, 15.0, 180.0));
         let state = begun(if narrow {
-            made.unit("A2", line(), (18.0, 9.5, 0.0)).order("A2", Order::Hold)
+            made.holding("A2", line(), (18.0, 9.5, 0.0))
         } else {
             made
         });
@@ -137,12 +128,9 @@ fn bg3_key_09_it_tramples_also_after_it_has_gone_round_something_and_reached_its
                 .tokens
                 .insert(crate::model::names::TokenNo(1), (Seat::A, at));
         })
-        .unit("A2", line(), (18.0, 18.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (21.2, 10.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A2", line(), (18.0, 18.0, 0.0))
+        .holding("A3", line(), (21.2, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     let (mut state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     let (round, meets) = (
         Answer::Avoid(PathObstacle::Unit(id("A3"))),

@@ -1,14 +1,10 @@
 //! The Combat phase (pp. 16-18, 24-25, 30).
 
 use super::*;
-use crate::model::cards::{RangedType, TerrainType};
 use crate::model::event::{CombatEvent, DamageEvent};
-use crate::model::orders::Order;
-use crate::model::state::Phase;
 use crate::procedures::attack::weapon;
 use crate::procedures::v3::tests::playing;
-use crate::rules::combat::{Choices, choices};
-use crate::scene::{colossal, ground, hill, shooting};
+use crate::rules::combat::Choices;
 
 fn of(state: &State, unit: &str) -> Choices {
     let field = Field::of(state);
@@ -38,8 +34,7 @@ fn sized(keyword: Keyword) -> UnitType {
 fn bg3_comb_04_attacks_are_compulsory() {
     // Nobody is asked: it shoots at the nearest enemy, and it fights whom it is engaged with.
     let made = shooter(RangedType::Indirect)
-        .unit("B1", line(), (18.0, 12.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 12.0, 180.0))
         .unit("A2", line(), (5.0, 10.0, 0.0))
         .unit("B2", line(), (5.0, 12.5, 180.0))
         .engaged("A2", "B2", Side::Front);
@@ -98,10 +93,7 @@ fn bg3_terr_11_units_in_water_do_not_shoot() {
     ] {
         let made = shooter(RangedType::Indirect)
             .unit("B1", line(), (18.0, 11.25, 180.0))
-            .terrain(ground(
-                kind,
-                &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)],
-            ));
+            .terrain(rectangle(kind, (10.0, 0.5), (26.0, 6.0)));
         assert!(targets(made).is_empty(), "{kind:?}");
     }
 }
@@ -120,10 +112,7 @@ fn bg3_comb_08_the_next_nearest_where_no_line_leads() {
     let made = shooter(RangedType::Indirect)
         .unit("B1", line(), (18.0, 12.25, 180.0))
         .unit("B2", line(), (25.0, 14.0, 180.0))
-        .terrain(ground(
-            TerrainType::Forest,
-            &[(15.0, 6.0), (20.0, 6.0), (20.0, 10.0), (15.0, 10.0)],
-        ));
+        .terrain(rectangle(TerrainType::Forest, (15.0, 6.0), (20.0, 10.0)));
     assert_eq!(targets(made), [id("B2")]);
 }
 
@@ -226,10 +215,8 @@ fn bg3_comb_12_any_legal_target_under_direct_control() {
 #[test]
 fn bg3_cmd_07_direct_control_lets_the_owner_pick() {
     let made = shooter(RangedType::Indirect)
-        .unit("B1", line(), (18.0, 10.0, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (24.0, 14.0, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B1", line(), (18.0, 10.0, 180.0))
+        .holding("B2", line(), (24.0, 14.0, 180.0))
         .change("A1", |unit| unit.turn.controlled = true);
     let (state, _) = on_with(playing::combat(made), &[], &[]).unwrap();
     let (topic, seat, options) = asked(&state).unwrap();
@@ -241,16 +228,11 @@ fn bg3_cmd_07_direct_control_lets_the_owner_pick() {
     };
     assert_eq!(options, [shoots("B1"), shoots("B2")], "but it must attack");
     let (_, events) = played_on(state, &[answer(Seat::A, shoots("B2"))], &[]).unwrap();
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { target, .. }) if *target == id("B2")))
-    );
+    assert!(has!(events, Event::Combat(CombatEvent::AttackResolved { target, .. }) if *target == id("B2")));
 }
 
 #[test]
 fn bg3_comb_13_an_enemy_objective_counts_as_closest() {
-    use crate::model::orders::Objective;
     let made = |at: (f64, f64, f64)| {
         shooter(RangedType::Indirect)
             .unit("B1", line(), (18.0, 10.0, 180.0))
@@ -282,7 +264,7 @@ fn bg3_terr_09_total_heights_are_compared() {
             .unit(between, line(), (18.0, 9.0, 180.0))
             .unit("B2", target, (18.0, 15.25, 180.0))
     };
-    let hill_at = |y: f64| hill(1, &[(10.0, y), (26.0, y), (26.0, y + 3.5), (10.0, y + 3.5)]);
+    let hill_at = |y: f64| hill_over(1, (10.0, y), (26.0, y + 3.5));
     use crate::model::cards::RangedType::{Indirect, LineOfSight};
     assert!(!legal(Indirect, made("B1", line())));
     assert!(
@@ -307,7 +289,7 @@ fn bg3_terr_07_height_sees_over_what_is_not_taller_than_the_ground() {
             .unit("A1", shooting(21.0, RangedType::LineOfSight), (18.0, 3.75, 0.0))
             .unit("B1", between, (18.0, 9.0, 180.0))
             .unit("B2", line(), (18.0, 15.25, 180.0))
-            .terrain(hill(1, &[(10.0, 2.0), (26.0, 2.0), (26.0, 5.5), (10.0, 5.5)]))
+            .terrain(hill_over(1, (10.0, 2.0), (26.0, 5.5)))
             .state();
         let weapon = weapon::Weapon {
             kind: AttackKind::Ranged,
@@ -344,23 +326,10 @@ fn fought(
 ) -> (State, Vec<Event>) {
     let deep = own.size.depth().value() / 2.0;
     let made = scene3()
-        .unit("A1", own, (18.0, 11.25 - deep, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", other, (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| {
-            state.phase = Phase::PreCombatCourage;
-            let mut steps = crate::editions::Edition::V3.after_courage_phase(true);
-            steps.reverse();
-            state.agenda = steps.into_iter().map(Into::into).collect();
-        });
-    let ((), state, events) = testing::at_table::<Battleground3, _>(change(made).state(), dice, |table| {
-        table
-            .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
-            .unwrap();
-    });
-    (state, events)
+        .holding("A1", own, (18.0, 11.25 - deep, 0.0))
+        .holding("B1", other, (18.0, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front);
+    goes_on(playing::combat(change(made)), dice)
 }
 
 #[test]
@@ -368,9 +337,8 @@ fn bg3_comb_02_everything_is_simultaneous() {
     // A1 marks three boxes of B1, which attacks as it was when the phase began.
     let of = |boxes: (u8, u8, u8), marked: u8| {
         let made = scene3()
-            .unit("A1", armed((3, 8, 8), (0, 0)), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit(
+            .holding("A1", armed((3, 8, 8), (0, 0)), (18.0, 10.0, 0.0))
+            .holding(
                 "B1",
                 UnitType {
                     boxes: boxed(boxes.0, boxes.1, boxes.2).boxes,
@@ -378,7 +346,6 @@ fn bg3_comb_02_everything_is_simultaneous() {
                 },
                 (18.0, 12.5, 180.0),
             )
-            .order("B1", Order::Hold)
             .change("B1", |unit| unit.marked = marked)
             .engaged("A1", "B1", Side::Front);
         let (state, events) = on_with(combat(made), &[], &[1, 1, 1, 1, 1, 1]).unwrap();
@@ -395,19 +362,13 @@ fn bg3_comb_02_everything_is_simultaneous() {
 fn bg3_comb_16_who_has_no_boxes_left_need_not_be_attacked() {
     // A1 marks all boxes of B1; A2 has chosen it too.
     let made = scene3()
-        .unit("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit(
+        .holding("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
+        .holding("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
+        .holding(
             "B1",
-            UnitType {
-                boxes: boxed(1, 1, 1).boxes,
-                ..armed((1, 5, 5), (0, 0))
-            },
+            in_boxes(armed((1, 5, 5), (0, 0)), (1, 1, 1)),
             (18.0, 12.5, 180.0),
         )
-        .order("B1", Order::Hold)
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Front);
     let first = Answer::Attack {
@@ -421,76 +382,9 @@ fn bg3_comb_16_who_has_no_boxes_left_need_not_be_attacked() {
     assert_eq!(options, [Answer::Decline, Answer::Accept]);
     let rolled = |answered: Answer| {
         let (_, events) = played_on(asking.clone(), &[answer(Seat::A, answered)], &[]).unwrap();
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("A2")))
+        has!(events, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("A2"))
     };
     assert!(!rolled(Answer::Decline) && rolled(Answer::Accept));
-}
-
-#[test]
-fn bg3_comb_19_a_unit_without_boxes_is_destroyed_at_the_end() {
-    let (state, events) = fought(
-        armed((3, 8, 8), (0, 0)),
-        UnitType {
-            boxes: crate::model::cards::Boxes {
-                green: 1,
-                yellow: 1,
-                red: 1,
-            },
-            ..armed((1, 5, 5), (0, 0))
-        },
-        |made| made,
-        &[1, 1, 1, 1, 1, 1, 6],
-    );
-    assert!(state.unit(id("B1")).unwrap().pose.is_none());
-    let attacked = events
-        .iter()
-        .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
-        .count();
-    assert_eq!(attacked, 2, "it made its attack before");
-}
-
-#[test]
-fn bg3_comb_03_one_attack_of_a_unit() {
-    let (_, events) = fought(
-        armed((1, 5, 5), (0, 0)),
-        armed((1, 5, 5), (0, 0)),
-        |made| made,
-        &[6, 6],
-    );
-    let by = |unit: &str| {
-        events
-            .iter()
-            .filter(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id(unit)))
-            .count()
-    };
-    assert_eq!((by("A1"), by("B1")), (1, 1));
-}
-
-#[test]
-fn bg3_roll_08_damage_beyond_the_last_box_is_lost_but_recorded() {
-    let (_, events) = fought(
-        armed((3, 8, 8), (0, 0)),
-        UnitType {
-            boxes: crate::model::cards::Boxes {
-                green: 1,
-                yellow: 0,
-                red: 1,
-            },
-            ..armed((1, 5, 5), (0, 0))
-        },
-        |made| made,
-        &[1, 1, 1, 1, 1, 1, 6],
-    );
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Damage(DamageEvent::BoxesMarked {
-            boxes: 2,
-            excess: 1,
-            ..
-        })
-    )));
 }
 
 #[test]
@@ -526,11 +420,9 @@ fn bg3_ref_09_what_the_sheet_leaves_out_is_the_bodys_rule() {
     // Outreached: a die fewer for who is charged by a larger unit.
     let reached = |keyword: Keyword| {
         let made = scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", sized(keyword), (18.0, 12.5, 180.0))
-            .engaged("B1", "A1", Side::Front)
-            .set(|state| state.engagements[0].turn = state.turn);
+            .engaged_now("B1", "A1", Side::Front);
         short(&made.state(), "A1", "B1", AttackKind::Melee).0
     };
     assert_eq!((reached(Keyword::Normal), reached(Keyword::Large)), (5, 4));
@@ -551,8 +443,7 @@ fn bg3_ref_09_what_the_sheet_leaves_out_is_the_bodys_rule() {
     // A wall covers who is on Hold.
     let walled = |order: Order| {
         let made = scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
             .order("B1", order)
             .engaged("A1", "B1", Side::Front)
@@ -566,31 +457,10 @@ fn bg3_ref_09_what_the_sheet_leaves_out_is_the_bodys_rule() {
             .unit("A1", kind, (18.0, 3.75, 0.0))
             .order("A1", Order::Range)
             .change("A1", |unit| unit.turn.moved = moved)
-            .unit("B1", line(), (18.0, 10.0, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 10.0, 180.0));
         short(&made.state(), "A1", "B1", AttackKind::Ranged).1
     };
     assert_eq!(moved(javelins(7_000), true), moved(javelins(7_000), false));
     let archer = || shooting(7.0, RangedType::LineOfSight);
     assert_eq!(moved(archer(), true), moved(archer(), false) - 1);
-}
-
-#[test]
-fn bg3_ref_06_cavalry_target_is_a_penalty() {
-    let state = shooter(RangedType::Indirect)
-        .unit("B1", sized(Keyword::Cavalry), (18.0, 11.25, 180.0))
-        .order("B1", Order::Hold)
-        .state();
-    assert_eq!(short(&state, "A1", "B1", AttackKind::Ranged).1, 2);
-}
-
-#[test]
-fn bg3_ref_08_charging_is_power_not_dice() {
-    let state = scene3()
-        .unit("A1", armed((5, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn)
-        .state();
-    assert_eq!(short(&state, "A1", "B1", AttackKind::Melee), (5, 3, 4, 0));
 }

@@ -1,22 +1,12 @@
 //! Command actions: gained, spent, refused (pp. 5, 10).
 
-use battleground_geometry::{Inches, Way};
-
 use super::*;
-use crate::model::command::Leg;
 use crate::model::event::CommandEvent;
 use crate::model::state::Decks;
 
 /// A far enemy, and so many command actions for South.
 fn acting(made: Scene, actions: u8) -> State {
-    begun(
-        made.unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
-            .set(|state| {
-                state.players[0].actions = actions;
-                state.players[0].gained = actions;
-            }),
-    )
+    begun(made.holding("B1", line(), (18.0, 27.0, 180.0)).actions(actions))
 }
 
 fn control(unit: &str) -> (Seat, Command) {
@@ -24,27 +14,14 @@ fn control(unit: &str) -> (Seat, Command) {
 }
 
 fn ahead(inches: f64) -> (Seat, Command) {
-    let legs = vec![Leg::Shift {
-        way: Way::Forward,
-        inches: Inches::new(inches).unwrap(),
-    }];
-    (
-        Seat::A,
-        Command::SubmitLegs {
-            legs,
-            land: None,
-            nearest: None,
-        },
-    )
+    (Seat::A, submit_legs(vec![forward(inches)]))
 }
 
 /// The command actions with which South's next turn begins.
 fn gained(change: impl FnOnce(&mut State)) -> u8 {
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
         .set(|state| {
             state.active = Some(Seat::B);
             state.agenda = vec![Step::BeginTurn.into()];
@@ -87,30 +64,12 @@ fn bg3_gen_06_what_a_scenario_says_replaces_the_general_number() {
 }
 
 #[test]
-fn bg3_cmd_02_nobody_acts_in_the_phase_of_another() {
-    let state = acting(scene3().unit("A1", line(), (18.0, 5.0, 0.0)), 2);
-    let state = Scene::from(state)
-        .set(|state| state.players[1].actions = 2)
-        .state();
-    let unit = id("B1");
-    let order = WrittenOrder::plain(Order::Close);
-    for command in [
-        Command::ChangeOrder { unit, order },
-        Command::DirectControl { unit },
-        Command::DrawCard { card: None },
-    ] {
-        assert_eq!(refused3(&state, Seat::B, command), "BG3-CMD-02");
-    }
-}
-
-#[test]
 fn bg3_cmd_06_a_controlled_unit_comes_into_contact_without_an_engagement() {
     // On Close it would rush the enemy 2 ahead.
     let made = || {
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B2", line(), (18.0, 14.5, 180.0))
-            .order("B2", Order::Hold)
+            .holding("B2", line(), (18.0, 14.5, 180.0))
     };
     let (rushed, _) = play3(acting(made(), 1), &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(fights(&rushed, "A1"), [(id("B2"), Side::Front, Side::Front)]);
@@ -129,10 +88,8 @@ fn bg3_cmd_06_a_unit_that_has_moved_is_controlled_for_its_target_alone() {
     // It goes 3.5 toward B2; then B2 is 9.5 away and B3 11.03.
     let made = scene3()
         .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 8.75, 0.0))
-        .unit("B2", line(), (18.0, 24.25, 180.0))
-        .order("B2", Order::Hold)
-        .unit("B3", line(), (24.0, 24.0, 180.0))
-        .order("B3", Order::Hold);
+        .holding("B2", line(), (18.0, 24.25, 180.0))
+        .holding("B3", line(), (24.0, 24.0, 180.0));
     let targets = |state: &State| -> Vec<UnitId> {
         let field = Field::of(state);
         let found = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
@@ -165,20 +122,6 @@ fn bg3_cmd_06_a_controlled_unit_ignores_its_cap() {
     let commands = [control("A1"), activate(&["A1"]), ahead(3.5)];
     let (state, _) = play3(acting(made(), 1), &commands, &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 13.5, 0.0)));
-}
-
-#[test]
-fn bg3_cmd_06_neither_engaged_nor_routing_units_are_controlled() {
-    let made = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B2", line(), (18.0, 12.5, 180.0))
-        .engaged("B2", "A1", Side::Front)
-        .unit("A2", line(), (8.0, 10.0, 180.0))
-        .change("A2", |unit| unit.status = Status::Routing);
-    let state = acting(made, 2);
-    for unit in ["A1", "A2"] {
-        assert_eq!(refused3(&state, Seat::A, control(unit).1), "BG3-CMD-06", "{unit}");
-    }
 }
 
 #[test]

@@ -1,34 +1,22 @@
 //! Courage checks, fright, free attacks, back-up units (pp. 18-19, 22-23, 30-31).
 
+pub(super) use super::playing::goes_on as run;
 use super::*;
-use crate::model::agenda::{Answer, CourageStep, Step};
-use crate::model::event::{CourageEvent, DamageEvent, MovementEvent, TurnMark};
-use crate::model::orders::Order;
-use crate::model::state::{Cause, CheckKind, RoutCause, Status};
-use crate::procedures::courage::{courage_target, needs_fear_check, passes_of_216};
-use crate::scene::{mc, pose};
+use crate::model::agenda::CourageStep;
+use crate::model::event::{CourageEvent, DamageEvent, MovementEvent};
+use crate::model::state::{Cause, CheckKind, RoutCause};
 use crate::verbs::damage::{Marked, causes};
 
 pub(super) fn phase(made: Scene, pre: bool) -> State {
     made.set(|state| {
         state.phase = if pre {
-            crate::model::state::Phase::PreCombatCourage
+            Phase::PreCombatCourage
         } else {
-            crate::model::state::Phase::PostCombatCourage
+            Phase::PostCombatCourage
         };
         state.agenda = vec![Edition::V3.courage_phase(pre).into()];
     })
     .state()
-}
-
-/// Plays from a Courage Phase on until somebody is asked or the turn is over.
-pub(super) fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
-    let ((), state, events) = testing::at_table::<Battleground3, _>(state, dice, |table| {
-        table
-            .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
-            .unwrap();
-    });
-    (state, events)
 }
 
 pub(super) fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
@@ -42,10 +30,8 @@ pub(super) fn status(state: &State, unit: &str) -> Status {
 /// Two units far from one another on Hold.
 pub(super) fn apart() -> Scene {
     scene3()
-        .unit("A1", line(), (18.0, 15.0, 90.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 90.0))
+        .holding("B1", line(), (3.0, 28.0, 180.0))
 }
 
 #[test]
@@ -99,61 +85,6 @@ fn bg3_cour_03_one_check_of_a_step() {
 }
 
 #[test]
-fn bg3_cour_04_three_dice_at_or_below_courage() {
-    let courage = |dice: [u8; 3]| {
-        let mut card = line();
-        card.courage = Some(11);
-        let made = scene3()
-            .unit("A1", card, (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold);
-        let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &dice);
-        courage_checks(&events)[0].2
-    };
-    assert!(courage([4, 4, 3]));
-    assert!(!courage([4, 4, 4]));
-    let table = [
-        (3, 1),
-        (4, 4),
-        (5, 10),
-        (6, 20),
-        (7, 35),
-        (8, 56),
-        (9, 81),
-        (10, 108),
-        (11, 135),
-        (12, 160),
-        (13, 181),
-        (14, 196),
-        (15, 206),
-        (16, 212),
-        (17, 215),
-        (18, 216),
-    ];
-    for (target, passes) in table {
-        assert_eq!(passes_of_216(target), passes, "{target}");
-    }
-}
-
-#[test]
-fn bg3_cour_05_colours_lower_courage() {
-    let target = |marked: u8| {
-        let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.marked = marked);
-        let (_, events) = on_with(phase(made, true), &[], &[1, 1, 1]).unwrap();
-        events
-            .iter()
-            .find_map(|event| match event {
-                Event::Courage(CourageEvent::CourageChecked { target, .. }) => Some(*target),
-                _ => None,
-            })
-            .unwrap()
-    };
-    assert_eq!((target(0), target(4), target(7)), (12, 11, 10));
-    assert_eq!(passes_of_216(target(7)), 108);
-}
-
-#[test]
 fn bg3_cour_06_what_causes_a_rout_check() {
     let of = |before: u8, after: u8| causes(boxed(4, 2, 2).boxes, Marked { before, after });
     assert_eq!(of(3, 4), [RoutCause::LastGreen]);
@@ -162,7 +93,7 @@ fn bg3_cour_06_what_causes_a_rout_check() {
     assert!(of(4, 5).is_empty());
     // Trampled out of the green: a check in the next phase. Rule BG3-KEY-09.
     use crate::model::agenda::PathObstacle;
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
             .unit(
                 "A1",
@@ -172,10 +103,8 @@ fn bg3_cour_06_what_causes_a_rout_check() {
                 },
                 (18.0, 7.5, 0.0),
             )
-            .unit("A2", boxed(1, 2, 2), (18.0, 13.25, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", boxed(1, 2, 2), (18.0, 13.25, 0.0))
+            .holding("B1", line(), (18.0, 28.0, 180.0)),
     );
     let meets = Answer::Meet(PathObstacle::Unit(id("A2")));
     let commands = [
@@ -193,17 +122,12 @@ fn bg3_comb_18_thresholds_owe_one_check() {
     // Marked before the Combat Phase, and damage in it: 4 green, 2 yellow and 2 red boxes.
     let checked = |before: u8, damage: usize| {
         let made = scene3()
-            .unit("A1", armed((6, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit(
+            .holding("A1", armed((6, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+            .holding(
                 "B1",
-                UnitType {
-                    boxes: boxed(4, 2, 2).boxes,
-                    ..armed((1, 5, 5), (0, 0))
-                },
+                in_boxes(armed((1, 5, 5), (0, 0)), (4, 2, 2)),
                 (18.0, 12.5, 180.0),
             )
-            .order("B1", Order::Hold)
             .change("B1", |unit| unit.marked = before)
             .engaged("A1", "B1", Side::Front);
         let mut dice = vec![1; damage];
@@ -244,10 +168,9 @@ fn bg3_comb_18_thresholds_owe_one_check() {
 fn bg3_cour_07_an_unengaged_unit_routs_and_faces_its_own_edge() {
     let (state, events) = run(phase(caused(apart(), "A1", RoutCause::Red), true), &[6, 6, 6]);
     assert_eq!(status(&state, "A1"), Status::Routing);
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Movement(MovementEvent::UnitTurned { unit, heading, .. }) if *unit == id("A1") && heading.value() == 180.0
-    )));
+    assert!(
+        has!(events, Event::Movement(MovementEvent::UnitTurned { unit, heading, .. }) if *unit == id("A1") && heading.value() == 180.0)
+    );
 }
 
 #[test]
@@ -257,7 +180,7 @@ fn bg3_card_10_a_routing_unit_has_no_order() {
     let mut commanded = State {
         agenda: vec![Step::MovementAndCommand.into()],
         active: Some(Seat::A),
-        phase: crate::model::state::Phase::MovementAndCommand,
+        phase: Phase::MovementAndCommand,
         ..state
     };
     (commanded.players[0].actions, commanded.players[0].gained) = (4, 4);
@@ -270,10 +193,8 @@ fn bg3_card_10_a_routing_unit_has_no_order() {
 #[test]
 fn bg3_rout_08_the_first_move_of_an_unengaged_router() {
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 180.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", line(), (18.0, 15.0, 180.0))
+        .holding("B1", line(), (3.0, 28.0, 180.0));
     let (state, _) = run(phase(caused(made, "A1", RoutCause::Red), true), &[6, 6, 6]);
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
 }
@@ -281,12 +202,9 @@ fn bg3_rout_08_the_first_move_of_an_unengaged_router() {
 /// A1 looks north, fought on its front and on its right.
 pub(super) fn fought_twice() -> Scene {
     scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .order("B2", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
+        .holding("B1", line(), (18.0, 17.5, 180.0))
+        .holding("B2", line(), (21.0, 15.0, 270.0))
         .engaged("B1", "A1", Side::Front)
         .engaged("B2", "A1", Side::Right)
 }
@@ -302,10 +220,9 @@ fn bg3_cour_08_an_engaged_unit_turns_away_from_one_enemy() {
         answer: Answer::Unit(id(enemy)),
     };
     let (east, events) = play3(state.clone(), &[(Seat::A, choose("B2"))], &[]).unwrap();
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Movement(MovementEvent::UnitTurned { heading, .. }) if heading.value() == 270.0
-    )));
+    assert!(
+        has!(events, Event::Movement(MovementEvent::UnitTurned { heading, .. }) if heading.value() == 270.0)
+    );
     let mut sides: Vec<(UnitId, Side)> = fights(&east, "A1")
         .into_iter()
         .map(|(enemy, own, _)| (enemy, own))
@@ -324,10 +241,8 @@ fn bg3_cour_08_an_engaged_unit_turns_away_from_one_enemy() {
 #[test]
 fn bg3_cour_08_an_engaged_unit_turns_away_from_its_only_enemy() {
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
+        .holding("B1", line(), (18.0, 17.5, 180.0))
         .engaged("B1", "A1", Side::Front);
     let state = phase(caused(made, "A1", RoutCause::Red), true);
     let (_, events) = on_with(state.clone(), &[], &[6, 6, 6]).unwrap();
@@ -350,10 +265,9 @@ fn bg3_cour_08_an_engaged_unit_turns_away_from_its_only_enemy() {
 fn bg3_cour_09_a_routing_unit_that_fails_is_destroyed() {
     let made = caused(apart(), "A1", RoutCause::Red).change("A1", |unit| unit.status = Status::Routing);
     let (_, events) = run(phase(made, true), &[6, 6, 6]);
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::RoutCheck, .. }) if *unit == id("A1")
-    )));
+    assert!(
+        has!(events, Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::RoutCheck, .. }) if *unit == id("A1"))
+    );
 }
 
 /// B1 has rushed the front of A1 this turn.
@@ -361,75 +275,8 @@ fn charged(own: UnitType, by: UnitType) -> Scene {
     scene3()
         .unit("A1", own, (18.0, 15.0, 0.0))
         .unit("B1", by, (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn)
+        .engaged_now("B1", "A1", Side::Front)
         .change("B1", |unit| unit.turn.rushed = true)
-}
-
-fn scary(keyword: Option<Keyword>) -> UnitType {
-    keyword.map_or_else(line, |keyword| with_keywords(&[keyword]))
-}
-
-#[test]
-fn bg3_cour_10_fear_only_of_the_scarier() {
-    let needs = |own: Option<Keyword>, by: Option<Keyword>, order: Order| {
-        let state = charged(scary(own), scary(by))
-            .order("A1", Order::Hold)
-            .order("B1", order)
-            .state();
-        needs_fear_check(&state, state.unit(id("A1")).unwrap())
-    };
-    let (fearsome, terrifying) = (Some(Keyword::Fearsome), Some(Keyword::Terrifying));
-    assert!(needs(None, fearsome, Order::Close));
-    assert!(
-        !needs(fearsome, fearsome, Order::Close),
-        "other than in the later edition"
-    );
-    assert!(needs(fearsome, terrifying, Order::Close));
-    assert!(!needs(terrifying, terrifying, Order::Close));
-    assert!(!needs(None, None, Order::Close));
-    // A plain unit on Close rushes a Fearsome one that is on Close too: that one charges as well.
-    let rushes = |order: Order| {
-        let state = scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .unit("B1", with_keywords(&[Keyword::Fearsome]), (18.0, 17.5, 180.0))
-            .order("B1", order)
-            .engaged("A1", "B1", Side::Front)
-            .set(|state| state.engagements[0].turn = state.turn)
-            .state();
-        needs_fear_check(&state, state.unit(id("A1")).unwrap())
-    };
-    assert!(rushes(Order::Close));
-    assert!(!rushes(Order::Hold));
-}
-
-#[test]
-fn bg3_key_38_fearsome_and_terrifying() {
-    let state = charged(line(), with_keywords(&[Keyword::Terrifying])).state();
-    assert!(needs_fear_check(&state, state.unit(id("A1")).unwrap()));
-}
-
-#[test]
-fn bg3_ref_03_being_engaged_by_a_fearsome_unit_is_not_enough() {
-    let state = charged(line(), with_keywords(&[Keyword::Fearsome]))
-        .set(|state| state.engagements[0].turn = 1)
-        .state();
-    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
-}
-
-#[test]
-fn bg3_cour_11_terrifying_units_make_fear_checks_harder() {
-    let target = |own: UnitType, kind: CheckKind| {
-        let state = charged(own, with_keywords(&[Keyword::Terrifying]))
-            .change("A1", |unit| unit.marked = 4)
-            .state();
-        courage_target(&state, state.unit(id("A1")).unwrap(), kind, &[])
-            .unwrap()
-            .0
-    };
-    assert_eq!(target(line(), CheckKind::Fear), 12 - 1 - 2);
-    assert_eq!(target(line(), CheckKind::Rout), 11, "fear checks alone");
-    assert_eq!(target(with_keywords(&[Keyword::Fearsome]), CheckKind::Fear), 11);
 }
 
 #[test]
@@ -473,46 +320,6 @@ fn bg3_cour_12_a_failed_fear_check_frightens() {
         unit: id("A1"),
         mark: TurnMark::Frightened
     })));
-}
-
-#[test]
-fn bg3_mod_05_units_without_courage_are_never_frightened() {
-    let mut dead = line();
-    dead.courage = None;
-    let state = charged(dead, with_keywords(&[Keyword::Fearsome])).state();
-    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
-}
-
-#[test]
-fn bg3_cour_13_who_routs_takes_no_fear_check() {
-    let made = charged(line(), with_keywords(&[Keyword::Fearsome]))
-        .change("A1", |unit| unit.status = Status::Routing);
-    let state = made.state();
-    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
-}
-
-#[test]
-fn bg3_card_06_a_unit_without_courage_passes_without_a_roll() {
-    let mut dead = line();
-    dead.courage = None;
-    let made = scene3()
-        .unit("A1", dead, (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
-    let (_, events) = run(phase(caused(made, "A1", RoutCause::Red), true), &[]);
-    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
-}
-
-#[test]
-fn bg3_cour_19_units_without_courage_pass_all_checks() {
-    let mut dead = line();
-    dead.courage = None;
-    let state = scene3().unit("A1", dead, (18.0, 15.0, 0.0)).state();
-    assert_eq!(
-        courage_target(&state, state.unit(id("A1")).unwrap(), CheckKind::Rout, &[]),
-        None
-    );
 }
 
 #[test]

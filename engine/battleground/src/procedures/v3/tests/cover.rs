@@ -2,15 +2,11 @@
 
 use super::numbers::{FRONT, SWORDS, fight, melee};
 use super::*;
-use crate::model::cards::TerrainType;
-use crate::scene::{ground, wall};
+use crate::scene::wall;
 
 #[test]
 fn bg3_terr_13_forest_covers_against_shots_alone() {
-    let wood = ground(
-        TerrainType::Forest,
-        &[(10.0, 11.3), (26.0, 11.3), (26.0, 20.0), (10.0, 20.0)],
-    );
+    let wood = rectangle(TerrainType::Forest, (10.0, 11.3), (26.0, 20.0));
     let made = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(wood);
     assert_eq!(melee(made, "A1", "B1").1, 3);
 }

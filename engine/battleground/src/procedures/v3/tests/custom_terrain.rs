@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::model::cards::{CustomCost, CustomCostFor, CustomTerrain, Piece};
-use crate::model::command::Leg;
 use crate::model::effect::Cover;
 use crate::packs::{read_pack_of, sample_packs_of};
 
@@ -26,10 +25,7 @@ fn vineyard() -> CustomTerrain {
 fn piece(custom: CustomTerrain, from: f64, to: f64) -> Piece {
     Piece {
         custom: Some(custom),
-        ..ground(
-            TerrainType::Custom,
-            &[(10.0, from), (26.0, from), (26.0, to), (10.0, to)],
-        )
+        ..rectangle(TerrainType::Custom, (10.0, from), (26.0, to))
     }
 }
 
@@ -42,12 +38,7 @@ fn goes(keywords: &[Keyword], movement: f64, length: f64) -> bool {
         .change("A1", |unit| unit.turn.controlled = true)
         .terrain(piece(vineyard(), 12.0, 20.0))
         .state();
-    let leg = Leg::Shift {
-        way: battleground_geometry::Way::Forward,
-        inches: battleground_geometry::Inches::new(length).unwrap(),
-    };
-    let unit = state.unit(id("A1")).unwrap();
-    crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg], None).is_ok()
+    legs_allowed(&state, &[forward(length)])
 }
 
 #[test]
@@ -66,10 +57,8 @@ fn bg3_terr_01_custom_terrain_gives_the_cover_that_it_says() {
     // B1 stands from y 11 to 13.5.
     let to_hit = |custom: CustomTerrain, from: f64, kind: AttackKind| {
         let made = scene3()
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 12.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .holding("B1", line(), (18.0, 12.25, 180.0))
             .terrain(piece(custom, from, 20.0));
         short(&made.state(), "A1", "B1", kind).1
     };
@@ -122,8 +111,7 @@ fn bg3_ord_04_who_cannot_shoot_from_where_they_stand_have_no_target_and_go_on() 
             scene3()
                 .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
                 .order("A1", Order::Range)
-                .unit("B1", line(), (18.0, 24.5, 180.0))
-                .order("B1", Order::Hold)
+                .holding("B1", line(), (18.0, 24.5, 180.0))
                 .terrain(piece(custom, 5.0, 12.0)),
         );
         let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
@@ -144,8 +132,7 @@ fn bg3_terr_01_custom_terrain_may_keep_units_from_shooting() {
             ..vineyard()
         };
         let state = scene3()
-            .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 24.0, 180.0))
             .terrain(piece(custom, 5.0, to))
             .state();

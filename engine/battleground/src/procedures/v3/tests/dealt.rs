@@ -36,10 +36,8 @@ pub(super) fn goblins() -> UnitType {
 pub(super) fn fighters(own: UnitType, other: UnitType, side: Side) -> Scene {
     let deep = own.size.depth().value() / 2.0;
     scene3()
-        .unit("A1", own, (18.0, 11.25 - deep, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", other, (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", own, (18.0, 11.25 - deep, 0.0))
+        .holding("B1", other, (18.0, 12.5, 180.0))
         .engaged("A1", "B1", side)
 }
 

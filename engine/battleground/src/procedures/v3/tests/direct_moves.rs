@@ -6,11 +6,6 @@ use crate::model::names::TokenNo;
 use crate::procedures::movement;
 use crate::scene::point;
 
-fn at(state: &State, unit: &str) -> (f64, f64, f64) {
-    let pose = stands(state, unit).unwrap();
-    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
-}
-
 fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) -> bool {
     (found.0 - expected.0).abs() < 0.02
         && (found.1 - expected.1).abs() < 0.02
@@ -34,10 +29,7 @@ fn bg3_path_02_every_order_reforms_to_what_lies_beside_and_behind() {
     let expected = (10.165, 20.75, 120.0);
     let far = (33.0, 3.0, 0.0);
     let placed = |made: Scene, friend: (f64, f64, f64), enemy: (f64, f64, f64)| {
-        made.unit("A2", line(), friend)
-            .order("A2", Order::Hold)
-            .unit("B1", line(), enemy)
-            .order("B1", Order::Hold)
+        made.holding("A2", line(), friend).holding("B1", line(), enemy)
     };
     // It may rush nobody so far away, and no move of this turn brings it into range. Rules BG3-PATH-01 (p. 12), BG3-PATH-10 (p. 6).
     let enemy = |order: Order| placed(archers(order), (3.0, 3.0, 0.0), there);
@@ -68,13 +60,10 @@ fn bg3_path_02_a_follower_that_cannot_reform_beside_a_friend_turns_no_more_than_
     // The goal of the rows above. A2 touches the left side of A1: a reform would swing a corner into it. A left turn after an about face ends
     // 13.17 from the goal at the best; a right turn with a ruler of 5 by 90 degrees 12.990, by 89 degrees 13.016, by 88 degrees 13.045.
     let made = archers(Order::Follow)
-        .unit("A2", line(), (4.5, 22.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (22.939, 13.375, 120.0))
-        .order("A3", Order::Hold)
+        .holding("A2", line(), (4.5, 22.0, 0.0))
+        .holding("A3", line(), (22.939, 13.375, 120.0))
         .objective("A1", Objective::Friend(id("A3")))
-        .unit("B1", line(), (33.0, 3.0, 0.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (33.0, 3.0, 0.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(asked(&state), None);
     let there = stands(&state, "A1").unwrap();
@@ -93,8 +82,7 @@ fn bg3_path_04_a_unit_with_a_point_objective_goes_up_to_a_partner_that_it_does_n
             .objective("A1", Objective::Location(TokenNo(1)))
             .unit(friend, line(), (18.0, 12.0, 0.0))
             .order(friend, Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (3.0, 28.0, 180.0))
             .set(|state| {
                 state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 20.0)));
                 state.players = crate::model::state::SeatPlayers::new(3);
@@ -118,8 +106,7 @@ fn bg3_path_02_any_move_that_ends_as_near_may_be_reported() {
             .order("A1", Order::Follow)
             .unit("A2", line(), (19.5, 9.0, 0.0))
             .set(|state| state.unit_mut(id("A2")).unwrap().airborne = true)
-            .unit("B1", line(), (33.0, 3.0, 0.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (33.0, 3.0, 0.0)),
     );
     let report = |x: f64, y: f64, heading: f64| Command::ReportMove {
         unit: id("A1"),
@@ -145,16 +132,14 @@ proptest::proptest! {
     ) {
         use crate::procedures::movement::{supposed, surely_goes_on};
         let (x, y) = lake;
-        let lake = ground(TerrainType::DeepWater, &[(x, y), (x + 3.0, y), (x + 3.0, y + 1.5), (x, y + 1.5)]);
+        let lake = rectangle(TerrainType::DeepWater, (x, y), (x + 3.0, y + 1.5));
         let state = scene3()
             .unit("A1", moving(5.0), own)
-            .unit("A2", line(), friend)
-            .order("A2", Order::Hold)
-            .unit("B1", line(), enemy)
-            .order("B1", Order::Hold)
+            .holding("A2", line(), friend)
+            .holding("B1", line(), enemy)
             .terrain(lake)
             .state();
-        let field = crate::field::Field::of(&state);
+        let field = Field::of(&state);
         let unit = state.unit(id("A1")).unwrap();
         if surely_goes_on(&field, unit) {
             let plan = supposed(&field, id("A1")).unwrap();
@@ -172,7 +157,7 @@ fn bg3_mod_21_a_quick_look_says_that_a_unit_with_a_free_way_moves() {
             .unit("A2", line(), friend)
             .unit("B1", line(), (18.0, 25.0, 180.0))
             .state();
-        let field = crate::field::Field::of(&state);
+        let field = Field::of(&state);
         movement::surely_goes_on(&field, state.unit(id("A1")).unwrap())
     };
     assert!(looks(Order::Close, (4.0, 5.0, 0.0)));

@@ -49,10 +49,8 @@ fn bg3_set_13_the_rush_that_destroys_the_last_unit_ends_the_battle_at_once() {
 fn fight(boxes: [u8; 2]) -> State {
     combat(
         scene3()
-            .unit("A1", boxed(boxes[0], 0, 0), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", boxed(boxes[1], 0, 0), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", boxed(boxes[0], 0, 0), (18.0, 10.0, 0.0))
+            .holding("B1", boxed(boxes[1], 0, 0), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front),
     )
 }
@@ -81,8 +79,7 @@ fn bg3_set_13_when_the_last_unit_flees_over_its_edge() {
     // B1 lies at its own edge since the turn before.
     let state = begun(
         scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 28.75, 0.0))
             .change("B1", |unit| unit.status = Status::Routing)
             .set(|state| {
@@ -104,13 +101,9 @@ fn bg3_set_13_when_the_last_unit_flees_over_its_edge() {
 
 /// South has a flyer in the air alone, which has waited for a turn; North has nobody left.
 fn last_flyer() -> State {
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     scene3()
-        .unit("A1", flyer, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", flyer, (18.0, 10.0, 0.0))
         .change("A1", |unit| unit.airborne = true)
         .unit("B1", line(), (18.0, 20.0, 180.0))
         .change("B1", |unit| {
@@ -199,16 +192,12 @@ fn bg3_gen_08_a_draw_by_agreement_ends_the_battle() {
 #[test]
 fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
     // North's turn begins: A1 and B1 are engaged, B2 stands 1.5 before A2, B3 is in the air.
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 12.5, 180.0))
         .engaged("B1", "A1", Side::Front)
-        .unit("A2", line(), (8.0, 10.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A2", line(), (8.0, 10.0, 0.0))
         .unit("B2", line(), (8.0, 14.0, 180.0))
         .unit("B3", flyer, (30.0, 25.0, 180.0))
         .change("B3", |unit| unit.airborne = true)
@@ -261,11 +250,9 @@ fn bg3_turn_05_the_start_of_a_turn_is_noted_before_anybody_is_aligned() {
     };
     let state = scene3()
         .unit("A1", line(), (17.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front)
-        .unit("B2", thrower, (27.1, 10.0, 270.0))
-        .order("B2", Order::Hold)
+        .holding("B2", thrower, (27.1, 10.0, 270.0))
         .set(|state| {
             state.active = Some(Seat::B);
             state.agenda = vec![Step::BeginTurn.into()];

@@ -15,8 +15,7 @@ fn scary(keyword: Keyword) -> UnitType {
 /// A1 holds and has been charged this turn in North's phase, on its front by B1 and, if there is one, on its right by B2.
 fn charged(by: UnitType, also: Option<UnitType>) -> Scene {
     let mut made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
         .unit("B1", by, (18.0, 17.5, 180.0))
         .engaged("B1", "A1", Side::Front);
     if let Some(also) = also {
@@ -111,9 +110,7 @@ fn bg3_cour_10_a_charge_is_feared_though_the_charger_is_given_up() {
 #[test]
 fn bg3_cour_10_a_charge_is_feared_though_the_charger_is_destroyed_before_the_phase() {
     let made = charged(scary(Keyword::Terrifying), None);
-    let made = made
-        .unit("B2", line(), (3.0, 28.0, 180.0))
-        .order("B2", Order::Hold);
+    let made = made.holding("B2", line(), (3.0, 28.0, 180.0));
     let falls = effect(Effect::Damage { wounds: 20 }, "B1");
     let (state, events) = closed(made, vec![falls], &[], &PASSED);
     assert!(stands(&state, "B1").is_none());
@@ -153,11 +150,9 @@ fn bg3_cour_11_a_terrifying_and_a_fearsome_charger_are_one_check_at_minus_2() {
     assert_eq!(fear_checks(&events), [(id("A1"), 9)]);
     // A Fearsome unit is not the plain unit that has the -2.
     let made = scene3()
-        .unit("A1", scary(Keyword::Fearsome), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", scary(Keyword::Fearsome), (18.0, 15.0, 0.0))
         .unit("B1", scary(Keyword::Terrifying), (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn);
+        .engaged_now("B1", "A1", Side::Front);
     let (_, events) = closed(made, Vec::new(), &[], &PASSED);
     assert_eq!(fear_checks(&events), [(id("A1"), 12)]);
 }
@@ -169,8 +164,7 @@ fn bg3_cour_11_a_terrifying_unit_that_does_not_charge_is_feared_as_much() {
         let made = scene3()
             .unit("A1", card, (18.0, 15.0, 0.0))
             .order("A1", Order::Close)
-            .unit("B1", scary(Keyword::Terrifying), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", scary(Keyword::Terrifying), (18.0, 17.5, 180.0))
             .engaged("A1", "B1", Side::Front)
             .set(|state| state.engagements[0].turn = turn_of_the_rush);
         let wave = effect(Effect::FearCheck, "A1");

@@ -4,10 +4,7 @@ use super::*;
 
 #[test]
 fn bg3_key_15_an_airborne_unit_may_stop_over_others() {
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let state = scene3()
         .unit("A1", flyer, (18.0, 10.0, 0.0))
         .change("A1", |unit| {
@@ -15,24 +12,17 @@ fn bg3_key_15_an_airborne_unit_may_stop_over_others() {
             unit.turn.controlled = true;
         })
         .unit("B1", line(), (18.0, 16.0, 180.0))
-        .terrain(ground(
-            TerrainType::Swamp,
-            &[(10.0, 5.0), (26.0, 5.0), (26.0, 25.0), (10.0, 25.0)],
-        ))
+        .terrain(rectangle(TerrainType::Swamp, (10.0, 5.0), (26.0, 25.0)))
         .state();
-    let leg = |way, length: f64| crate::model::command::Leg::Shift {
-        way,
-        inches: battleground_geometry::Inches::new(length).unwrap(),
-    };
     use battleground_geometry::Way;
     let check = |leg| {
         crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
     };
     assert!(
-        check(leg(Way::Forward, 6.0)).is_ok(),
+        check(forward(6.0)).is_ok(),
         "over an enemy, and no terrain slows it"
     );
-    assert!(check(leg(Way::Left, 1.0)).is_err(), "no manoeuvres");
+    assert!(check(shift(Way::Left, 1.0)).is_err(), "no manoeuvres");
 }
 
 fn flyer() -> UnitType {
@@ -52,10 +42,7 @@ fn aloft(order: Order, at: (f64, f64, f64)) -> Scene {
             unit.turn.began_flying = true;
             unit.status = Status::Ready(Some(Orders::plain(order)));
         })
-        .set(|state| {
-            state.players[0].actions = 3;
-            state.players[0].gained = 3;
-        })
+        .actions(3)
 }
 
 fn goes(state: State) -> State {
@@ -77,8 +64,7 @@ fn ordered(airborne: bool, order: Order) -> (Seat, Command) {
 }
 
 fn far_enemy(made: Scene) -> Scene {
-    made.unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+    made.holding("B1", line(), (18.0, 28.0, 180.0))
 }
 
 #[test]
@@ -138,18 +124,14 @@ fn bg3_key_17_landing_happens_at_the_end_of_the_move_in_a_free_facing() {
     };
     let corridor = |left: f64, right: f64| {
         aloft(Order::Close, (18.0, 5.0, 0.0))
-            .unit("A2", line(), (18.0 - left, 13.5, 90.0))
-            .order("A2", Order::Hold)
-            .unit("A3", line(), (18.0 + right, 13.5, 90.0))
-            .order("A3", Order::Hold)
+            .holding("A2", line(), (18.0 - left, 13.5, 90.0))
+            .holding("A3", line(), (18.0 + right, 13.5, 90.0))
     };
     assert_eq!(lands(corridor(5.0, 5.0)), (false, 0.0), "as it flies");
     let (airborne, heading) = lands(corridor(2.75, 2.75));
     assert!(!airborne && heading != 0.0, "turned: {heading}");
     // Over another unit there is no place at all: it stays in the air and keeps the mark.
-    let over = aloft(Order::Close, (18.0, 5.0, 0.0))
-        .unit("A2", line(), (18.0, 13.5, 0.0))
-        .order("A2", Order::Hold);
+    let over = aloft(Order::Close, (18.0, 5.0, 0.0)).holding("A2", line(), (18.0, 13.5, 0.0));
     assert!(lands(over).0);
 }
 
@@ -157,11 +139,11 @@ fn bg3_key_17_landing_happens_at_the_end_of_the_move_in_a_free_facing() {
 fn bg3_key_19_a_flyer_on_close_lands_where_it_can_rush_next_turn() {
     // Its ground movement is 5: the side that faced it is nearer than that after the flight.
     let facing = |distance: f64| {
-        let state = begun(
-            aloft(Order::Close, (18.0, 5.0, 0.0))
-                .unit("B1", line(), (18.0, 6.25 + distance + 1.25, 180.0))
-                .order("B1", Order::Hold),
-        );
+        let state = begun(aloft(Order::Close, (18.0, 5.0, 0.0)).holding(
+            "B1",
+            line(),
+            (18.0, 6.25 + distance + 1.25, 180.0),
+        ));
         let state = goes(state);
         let unit = state.unit(id("A1")).unwrap();
         assert!(state.engagements.is_empty(), "it is not engaged");
@@ -172,11 +154,11 @@ fn bg3_key_19_a_flyer_on_close_lands_where_it_can_rush_next_turn() {
     let (airborne, _) = facing(14.0);
     assert!(airborne, "after 8.5 it is 5.5 away: not near enough");
     // Over the enemy when its turn began: on the far side.
-    let state = goes(begun(
-        aloft(Order::Close, (18.0, 12.6, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold),
-    ));
+    let state = goes(begun(aloft(Order::Close, (18.0, 12.6, 0.0)).holding(
+        "B1",
+        line(),
+        (18.0, 15.0, 180.0),
+    )));
     let unit = state.unit(id("A1")).unwrap();
     assert!(
         !unit.airborne && unit.pose.unwrap().centre.y.value() > 16.25,
@@ -201,7 +183,7 @@ fn bg3_key_20_a_flyer_lands_at_its_point_or_as_near_as_possible() {
                     .insert(crate::model::names::TokenNo(1), (Seat::A, at));
             });
         let made = match friend {
-            Some(at) => made.unit("A2", line(), at).order("A2", Order::Hold),
+            Some(at) => made.holding("A2", line(), at),
             None => made,
         };
         let state = goes(begun(far_enemy(made)));
@@ -285,9 +267,7 @@ fn bg3_set_14_who_has_only_flyers_seeks_the_enemy_or_flies_off() {
         "BG3-SET-14",
         "too far off"
     );
-    let grounded = near(5.0, |made| {
-        made.unit("A2", line(), (25.0, 5.0, 0.0)).order("A2", Order::Hold)
-    });
+    let grounded = near(5.0, |made| made.holding("A2", line(), (25.0, 5.0, 0.0)));
     assert_eq!(
         grounded.unwrap_err().rule.0,
         "BG3-SET-14",
@@ -328,12 +308,9 @@ fn bg3_key_19_where_its_side_is_full_a_flyer_lands_at_the_place_nearest_to_the_e
         .unit("A1", card, (18.0, 11.0, 0.0))
         .change("A1", |unit| unit.airborne = true)
         .unit("A2", line(), (18.0, 17.5, 0.0))
-        .unit("A3", line(), (18.0, 15.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (15.0, 20.0, 90.0))
-        .order("B2", Order::Hold)
+        .holding("A3", line(), (18.0, 15.0, 0.0))
+        .holding("B1", line(), (18.0, 20.0, 180.0))
+        .holding("B2", line(), (15.0, 20.0, 90.0))
         .engaged("A2", "B1", Side::Front);
     let state = goes(begun(made));
     let unit = state.unit(id("A1")).unwrap();

@@ -9,8 +9,7 @@ fn follower() -> Scene {
     scene3()
         .unit("A1", line(), (18.0, 8.75, 0.0))
         .order("A1", Order::Follow)
-        .unit("B1", line(), (3.0, 3.0, 0.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (3.0, 3.0, 0.0))
 }
 
 fn friend(made: Scene, name: &str, at: (f64, f64, f64)) -> Scene {
@@ -96,11 +95,8 @@ fn bg3_ord_07_the_owner_chooses_between_equally_near_sides_of_a_friend() {
 #[test]
 fn bg3_ord_07_a_hidden_friend_is_nearest_only_where_none_is_seen() {
     // A2 stands behind an enemy; A3 is farther off and clearly visible.
-    let hidden = |made: Scene| {
-        friend(made, "A2", (18.0, 18.0, 0.0))
-            .unit("B2", line(), (18.0, 13.5, 180.0))
-            .order("B2", Order::Hold)
-    };
+    let hidden =
+        |made: Scene| friend(made, "A2", (18.0, 18.0, 0.0)).holding("B2", line(), (18.0, 13.5, 180.0));
     let state = activated(friend(hidden(follower()), "A3", (30.0, 12.0, 0.0)));
     let (x, _, heading) = at(&state, "A1");
     assert!(x > 18.0 && heading > 0.0, "it goes to A3: {x} {heading}");
@@ -127,10 +123,7 @@ fn bg3_ord_11_a_friendly_objective_means_nothing_to_close() {
     let made = || {
         friend(follower(), "A2", (30.0, 12.0, 0.0))
             .change("B1", |unit| unit.pose = Some(pose(18.0, 27.0, 180.0)))
-            .set(|state| {
-                state.players[0].actions = 2;
-                state.players[0].gained = 2;
-            })
+            .actions(2)
     };
     let order = |order: Order, objective: &str| {
         let order = WrittenOrder {
@@ -154,9 +147,7 @@ fn bg3_ord_11_a_friendly_objective_means_nothing_to_close() {
 #[test]
 fn bg3_ord_15_a_follower_on_its_point_goes_on_to_its_friend() {
     // 2 to the point, 3 toward the rear of A2; the only enemy is in the east.
-    let made = friend(follower(), "A2", (18.0, 20.0, 0.0))
-        .unit("A4", moving(5.0), (1.0, 1.0, 0.0))
-        .order("A4", Order::Hold);
+    let made = friend(follower(), "A2", (18.0, 20.0, 0.0)).holding("A4", moving(5.0), (1.0, 1.0, 0.0));
     let swift = made.kind_of("A4");
     let made = made
         .change("A1", |unit| unit.kind = swift)
@@ -180,10 +171,8 @@ fn bg3_mov_15_a_follower_moves_together_with_its_leader() {
         .unit("A1", line(), (18.0, 5.0, 0.0))
         .order("A1", Order::Follow)
         .unit("A2", line(), (18.0, 9.0, 0.0))
-        .unit("A3", line(), (4.0, 3.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A3", line(), (4.0, 3.0, 0.0))
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     let state = begun(made);
     let (together, _) = play3(state.clone(), &[activate(&["A1", "A2"])], &[]).unwrap();
     assert_eq!(at(&together, "A2"), (18.0, 12.5, 0.0));
@@ -203,8 +192,7 @@ fn bg3_mov_15_units_that_move_together_do_not_pass_through_one_another() {
         scene3()
             .unit("A1", moving(8.5), (18.0, 5.0, 0.0))
             .unit("A2", moving(1.25), (18.0, 8.5, 0.0))
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 28.0, 180.0)),
     );
     let (_, both) = activate(&["A1", "A2"]);
     assert_eq!(refused3(&state, Seat::A, both), "BG3-MOV-15");
@@ -217,8 +205,7 @@ fn bg3_geo_02_a_diagonal_is_asked_about_on_close_alone() {
         let made = scene3()
             .unit("A1", shooting(7.0, RangedType::Indirect), (18.0, 8.75, 0.0))
             .order("A1", order)
-            .unit("B1", line(), (25.0, 15.0, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (25.0, 15.0, 180.0));
         activated(made)
     };
     assert_eq!(asked(&board(Order::Close)).unwrap().0, Topic::FacingSide);

@@ -1,18 +1,12 @@
 //! Set-up, turns, command actions, victory (pp. 2-10, 25-26).
-
-use battleground_geometry::Inches;
 use hindsight_kernel::{Rules as _, Setups as _};
-use serde_json::json;
 
 use super::*;
-use crate::model::agenda::Step;
 use crate::model::event::{CombatEvent, TurnEvent};
-use crate::model::orders::Order;
-use crate::model::state::{Cause, Phase};
+use crate::model::state::Cause;
 use crate::rules::deploy::check_deployment;
 use crate::rules::turn::actions_gained;
 use crate::rules::victory::verdict;
-use crate::scene::{at_table, pose};
 
 fn at_budget(budget: u16, turn: u16) -> State {
     scene3()
@@ -59,32 +53,19 @@ fn bg3_set_01_the_standard_field() {
 #[test]
 fn bg3_set_02_nobody_leaves_the_field_by_moving() {
     // North's edge is 1.75 ahead of the front: a move of 3.5 stops there.
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 27.0, 0.0))
             .change("A1", |unit| unit.turn.controlled = true)
             .unit("B1", line(), (3.0, 3.0, 0.0)),
     );
-    let legs = |inches: f64| Command::SubmitLegs {
-        legs: vec![crate::model::command::Leg::Shift {
-            way: battleground_geometry::Way::Forward,
-            inches: Inches::new(inches).unwrap(),
-        }],
-        land: None,
-        nearest: None,
-    };
-    let activate = (
-        Seat::A,
-        Command::Activate {
-            units: vec![id("A1")],
-        },
-    );
-    let moved = play3(state.clone(), &[activate.clone(), (Seat::A, legs(1.75))], &[]);
+    let legs = |inches: f64| submit_legs(vec![forward(inches)]);
+    let moved = play3(state.clone(), &[activate(&["A1"]), (Seat::A, legs(1.75))], &[]);
     assert_eq!(
         moved.unwrap().0.unit(id("A1")).unwrap().pose,
         Some(pose(18.0, 28.75, 0.0))
     );
-    let refusal = play3(state, &[activate, (Seat::A, legs(2.0))], &[]).unwrap_err();
+    let refusal = play3(state, &[activate(&["A1"]), (Seat::A, legs(2.0))], &[]).unwrap_err();
     assert_eq!(refusal.rule.0, "BG3-SET-02");
 }
 
@@ -103,58 +84,6 @@ fn bg3_set_03_deployment_zones() {
         found.sort_by(|a, b| a.partial_cmp(b).unwrap());
         assert_eq!(found, [(5.0, low), (5.0, high), (31.0, low), (31.0, high)]);
     }
-}
-
-#[test]
-fn bg3_set_05_placing_alternates_and_the_rest_follows() {
-    let order = |counts: [u8; 2], first: Seat| {
-        let mut made = scene3();
-        let name = |seat: usize, number: u8| format!("{}{number}", ["A", "B"][seat]);
-        for (seat, count) in counts.into_iter().enumerate() {
-            for number in 1..=count {
-                let place = [(18.0, 4.0, 0.0), (18.0, 26.0, 180.0)][seat];
-                made = made.unit(&name(seat, number), line(), place);
-            }
-        }
-        let mut state = made
-            .set(|state| {
-                for unit in &mut state.units {
-                    unit.pose = None;
-                    unit.status = crate::model::state::Status::Ready(None);
-                }
-                state.turn = 0;
-                state.active = None;
-                state.phase = Phase::SetUp;
-                state.deployer = Some(first);
-                state.agenda = vec![
-                    Step::Deploy {
-                        next: first,
-                        extra: false,
-                    }
-                    .into(),
-                ];
-            })
-            .state();
-        let mut order = String::new();
-        let mut placed = [0_u8; 2];
-        while let Some(Step::Deploy { next, .. }) = state.agenda.last().map(|frame| frame.step.clone()) {
-            let seat = next.index();
-            let (column, row) = (f64::from(placed[seat] % 7), f64::from(placed[seat] / 7));
-            let at = match seat {
-                0 => pose(7.0 + 3.6 * column, 1.5 + 2.6 * row, 0.0),
-                _ => pose(7.0 + 3.6 * column, 28.5 - 2.6 * row, 180.0),
-            };
-            placed[seat] += 1;
-            order.push_str(["A", "B"][seat]);
-            let unit = id(&name(seat, placed[seat]));
-            state = play3(state, &[(next, Command::Deploy { unit, pose: at })], &[])
-                .unwrap()
-                .0;
-        }
-        order
-    };
-    assert_eq!(order([9, 7], Seat::A), "ABABABABABABABAA");
-    assert_eq!(order([5, 5], Seat::B), "BABABABABA");
 }
 
 #[test]
@@ -217,109 +146,6 @@ fn bg3_set_10_equal_points_are_settled_by_dice() {
 }
 
 #[test]
-fn bg3_set_04_the_first_turn_is_chosen_before_orders() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 3.0, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .change("A1", |unit| {
-            unit.status = crate::model::state::Status::Ready(None);
-        })
-        .change("B1", |unit| {
-            unit.status = crate::model::state::Status::Ready(None);
-        })
-        .set(|state| {
-            state.turn = 0;
-            state.active = None;
-            state.first = None;
-            state.phase = Phase::SetUp;
-            state.deployer = Some(Seat::B);
-            state.players[0].spent = 100;
-            state.players[1].spent = 200;
-            state.agenda = vec![Step::DrawAtSetUp.into()];
-        })
-        .state();
-    let (step, ..) = at_table(state.clone(), &[], |table| {
-        crate::rules::deploy::after_draws(table).unwrap()
-    });
-    // With equal numbers of units whoever placed first chooses. Rule BG3-SET-09.
-    assert_eq!(step, Step::ChooseFirstPlayer { by: Seat::B });
-    let chosen = Scene::from(state)
-        .set(|state| state.agenda = vec![Step::ChooseFirstPlayer { by: Seat::B }.into()])
-        .state();
-    let (state, _) = play3(chosen, &[(Seat::B, Command::Name { seat: Seat::A })], &[]).unwrap();
-    assert_eq!(state.first, Some(Seat::A));
-    assert!(matches!(
-        state.agenda.last().map(|frame| &frame.step),
-        Some(Step::AssignOrder { next: Seat::B, .. })
-    ));
-}
-
-#[test]
-fn bg3_set_11_with_unequal_numbers_the_lower_spender_chooses() {
-    let mut made = scene3();
-    for (number, x) in [(1, 10.0), (2, 14.0), (3, 18.0)] {
-        made = made.unit(&format!("A{number}"), line(), (x, 3.0, 0.0));
-    }
-    let state = made
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .set(|state| {
-            state.first = None;
-            state.deployer = Some(Seat::A);
-            state.players[0].spent = 1_500;
-            state.players[1].spent = 1_475;
-        })
-        .state();
-    let (step, ..) = at_table(state, &[], |table| {
-        crate::rules::deploy::after_draws(table).unwrap()
-    });
-    assert_eq!(step, Step::ChooseFirstPlayer { by: Seat::B });
-}
-
-#[test]
-fn bg3_set_12_orders_are_given_by_turns_beginning_with_who_placed_first() {
-    use crate::model::orders::WrittenOrder;
-    let none = |unit: &mut crate::model::state::Unit| unit.status = crate::model::state::Status::Ready(None);
-    let state = scene3()
-        .unit("A1", line(), (10.0, 3.0, 0.0))
-        .unit("A2", line(), (14.0, 3.0, 0.0))
-        .unit("A3", line(), (18.0, 3.0, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .change("A1", none)
-        .change("A2", none)
-        .change("A3", none)
-        .change("B1", none)
-        .set(|state| {
-            state.turn = 0;
-            state.active = None;
-            state.phase = Phase::SetUp;
-            state.deployer = Some(Seat::A);
-            state.agenda = vec![
-                Step::AssignOrder {
-                    next: Seat::A,
-                    extra: false,
-                }
-                .into(),
-            ];
-        })
-        .state();
-    let order = |unit: &str| Command::AssignOrder {
-        unit: id(unit),
-        order: WrittenOrder::plain(Order::Close),
-    };
-    let (state, _) = play3(state, &[(Seat::A, order("A1"))], &[]).unwrap();
-    assert_eq!(
-        refused3(&state, Seat::A, order("A2")),
-        "BG3-SET-12",
-        "no extra one for the larger army"
-    );
-    let (state, _) = play3(state, &[(Seat::B, order("B1")), (Seat::A, order("A2"))], &[]).unwrap();
-    assert!(
-        play3(state, &[(Seat::A, order("A3"))], &[]).is_ok(),
-        "North has nobody left"
-    );
-}
-
-#[test]
 fn bg3_set_13_the_last_player_with_units_wins() {
     let gone = |units: &[&str]| {
         let mut made = scene3()
@@ -340,7 +166,7 @@ fn bg3_set_13_the_last_player_with_units_wins() {
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 20.0, 0.0))
-        .change("B1", |unit| unit.status = crate::model::state::Status::Routing)
+        .change("B1", |unit| unit.status = Status::Routing)
         .state();
     assert_eq!(verdict(&state), None);
 }
@@ -348,10 +174,8 @@ fn bg3_set_13_the_last_player_with_units_wins() {
 #[test]
 fn bg3_turn_01_turns_alternate() {
     let mut state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 25.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 25.0, 180.0))
         .state();
     for (turn, seat) in [(3, Seat::A), (4, Seat::B), (5, Seat::A), (6, Seat::B)] {
         assert_eq!((state.turn, state.active), (turn, Some(seat)));
@@ -370,10 +194,8 @@ fn bg3_turn_01_turns_alternate() {
 #[test]
 fn bg3_turn_02_four_phases_without_an_end_of_turn() {
     let state = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 25.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 25.0, 180.0))
         .state();
     let (state, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
     let phases: Vec<Phase> = events
@@ -395,11 +217,7 @@ fn bg3_turn_03_the_very_first_turn_begins_in_combat() {
     // The zones are 15 apart: range 14 reaches nobody, range 21 does at extreme range.
     let first = |range: f64| {
         let state = scene3()
-            .unit(
-                "A1",
-                crate::scene::shooting(range, crate::model::cards::RangedType::Indirect),
-                (18.0, 6.25, 0.0),
-            )
+            .unit("A1", shooting(range, RangedType::Indirect), (18.0, 6.25, 0.0))
             .unit("B1", line(), (18.0, 23.75, 180.0))
             .set(|state| {
                 state.turn = 0;
@@ -418,17 +236,13 @@ fn bg3_turn_03_the_very_first_turn_begins_in_combat() {
         )
     };
     let ((), state, events) = first(14.0);
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. })))
-    );
-    assert!(!events.iter().any(|event| matches!(
-        event,
+    assert!(!has!(events, Event::Combat(CombatEvent::AttackRolled { .. })));
+    assert!(!has!(
+        events,
         Event::Turn(TurnEvent::PhaseBegan {
             phase: Phase::PreCombatCourage
         })
-    )));
+    ));
     assert_eq!(
         (state.turn, state.active),
         (2, Some(Seat::B)),
@@ -453,10 +267,8 @@ fn bg3_turn_04_the_second_players_first_turn_has_half_the_actions() {
     assert_eq!(actions_gained(&at_budget(2_000, 2)), 4, "the third turn is whole");
     // As the turns go: none, half, all.
     let mut state = Scene::from(at_budget(2_500, 0))
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
         .set(|state| {
             state.first = Some(Seat::A);
             state.active = None;

@@ -10,10 +10,8 @@ fn bg3_cour_16_units_that_both_rout_make_no_free_attack() {
     // A1 and B1 fight one another; A1 fails, then B1 fails too, or passes.
     let attackers = |last: u8| {
         let made = scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", line(), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front);
         let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
         let (_, events) = on_with(phase(made, true), &[], &[6, 6, 6, last, last, last]).unwrap();
@@ -39,8 +37,7 @@ fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
             armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 2)),
             (18.0, 17.5, 180.0),
         )
-        .engaged("B1", "A1", Side::Rear)
-        .set(|state| state.engagements[0].turn = state.turn)
+        .engaged_now("B1", "A1", Side::Rear)
         .change("B1", |unit| unit.turn.rushed = true)
         .change("A1", |unit| {
             unit.status = Status::Routing;
@@ -54,10 +51,8 @@ fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
 fn hurt_in_flight(boxes: (u8, u8, u8), second: [u8; 3]) -> (State, Vec<Event>) {
     let made = caused(
         scene3()
-            .unit("A1", boxed(boxes.0, boxes.1, boxes.2), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", boxed(boxes.0, boxes.1, boxes.2), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front),
         "A1",
         RoutCause::Pinched,
@@ -117,10 +112,8 @@ fn bg3_cour_18_free_attack_damage_without_a_threshold_repeats_nothing() {
 fn bg3_rout_14_free_attacks_come_before_rout_movement() {
     let made = caused(
         scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", line(), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front),
         "A1",
         RoutCause::Pinched,
@@ -139,12 +132,10 @@ fn bg3_rout_14_free_attacks_come_before_rout_movement() {
 fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
     let suffers = |speeds: &[f64]| {
         let skirmisher = UnitType {
-            movement: crate::scene::mc(5.0),
+            movement: mc(5.0),
             ..with_keywords(&[Keyword::Skirmisher])
         };
-        let mut made = scene3()
-            .unit("A1", skirmisher, (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold);
+        let mut made = scene3().holding("A1", skirmisher, (18.0, 15.0, 0.0));
         let places = [
             ((18.0, 17.5, 180.0), Side::Front),
             ((21.0, 15.0, 270.0), Side::Right),
@@ -152,7 +143,7 @@ fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
         for ((number, speed), (at, side)) in (1..).zip(speeds).zip(places) {
             let name = format!("B{number}");
             made = made
-                .unit(&name, crate::scene::moving(*speed), at)
+                .unit(&name, moving(*speed), at)
                 .order(&name, Order::Hold)
                 .engaged(&name, "A1", side);
         }
@@ -174,9 +165,7 @@ fn bg3_key_33_a_skirmisher_rushed_by_regulars_routs_and_suffers() {
             events.extend(more);
         }
         assert!(
-            !events
-                .iter()
-                .any(|event| matches!(event, Event::Courage(CourageEvent::CheckRolled { .. }))),
+            !has!(events, Event::Courage(CourageEvent::CheckRolled { .. })),
             "no dice"
         );
         assert_eq!(status(&state, "A1"), Status::Routing);
@@ -230,12 +219,9 @@ fn bg3_cour_15_a_check_that_cannot_matter_is_not_rolled() {
 fn bg3_cour_20_a_step_of_rout_checks_does_not_undo_pinches() {
     // B1 and B2 pinch A1; B1 routs in the same step, and A1 checks all the same.
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .order("B2", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
+        .holding("B1", line(), (18.0, 17.5, 180.0))
+        .holding("B2", line(), (21.0, 15.0, 270.0))
         .engaged("B1", "A1", Side::Front)
         .engaged("B2", "A1", Side::Right)
         .set(|state| state.active = Some(Seat::B));

@@ -2,7 +2,6 @@
 
 use hindsight_kernel::testing::{ConformancePlan, conformance_of};
 use hindsight_kernel::{Packs as _, Rules as _};
-use serde_json::json;
 
 use super::*;
 use crate::packs::{read_pack, read_pack_of};
@@ -82,12 +81,10 @@ fn bg3_err_01_core_and_elite_units_of_the_first_factions() {
 
 #[test]
 fn bg3_err_05_low_arc_units_do_not_move_and_shoot() {
-    use crate::model::cards::{RangedAttack, RangedType};
-    use crate::model::orders::Order;
     let ballista = UnitType {
         ranged: Some(RangedAttack {
             no_move_and_shoot: true,
-            ..crate::scene::shooting(21.0, RangedType::LowArc).ranged.unwrap()
+            ..shooting(21.0, RangedType::LowArc).ranged.unwrap()
         }),
         ..line()
     };
@@ -99,10 +96,7 @@ fn bg3_err_05_low_arc_units_do_not_move_and_shoot() {
     let attacks = |state: &State| {
         let field = Field::of(state);
         let unit = state.unit(id("A1")).unwrap();
-        crate::rules::combat::choices(&field, unit, &[], &[])
-            .unwrap()
-            .attacks
-            .len()
+        choices(&field, unit, &[], &[]).unwrap().attacks.len()
     };
     assert_eq!(attacks(&state), 1);
     let moved = Scene::from(state)
@@ -116,7 +110,7 @@ fn every_profile_is_read_from_the_state() {
     assert_eq!(scene3().state().profile(), Edition::V3.profile());
     assert_ne!(Edition::V3.profile(), Edition::V4.profile());
     // A stored position of the later edition reads as it did.
-    let stored = serde_json::to_value(scene().state()).unwrap();
+    let stored = serde_json::to_value(crate::scene::scene().state()).unwrap();
     assert_eq!(stored["edition"], "v4");
     assert!(stored.get("fewer").is_none());
 }

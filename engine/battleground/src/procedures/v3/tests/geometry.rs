@@ -1,15 +1,10 @@
 //! Cards, arcs, sides, what is clearly visible, the nearest enemy (pp. 2-7).
 
-use battleground_geometry::{FacingSide, Side};
-use hindsight_kernel::Seat;
+use battleground_geometry::FacingSide;
 
 use super::*;
 use crate::field::{Blocker, Path, Purpose};
-use crate::model::agenda::{Need, Options, Topic};
-use crate::model::cards::TerrainType;
-use crate::model::orders::{Objective, Order, Orders};
-use crate::model::state::Status;
-use crate::scene::{colossal, ground, pose};
+use crate::model::agenda::{Need, Options};
 
 const A1: (f64, f64, f64) = (18.0, 8.75, 0.0);
 
@@ -20,7 +15,7 @@ fn nearest(state: &State) -> Result<Option<UnitId>, Vec<UnitId>> {
             Options::OneOf(options) => Err(options
                 .iter()
                 .filter_map(|(answer, _)| match answer {
-                    crate::model::agenda::Answer::Unit(unit) => Some(*unit),
+                    Answer::Unit(unit) => Some(*unit),
                     _ => None,
                 })
                 .collect()),
@@ -40,8 +35,7 @@ fn ahead(distance: f64, right: f64) -> (f64, f64, f64) {
 fn bg3_gen_02_measurements_that_an_eye_cannot_tell_apart_are_equal() {
     let two = |one: f64, other: f64| {
         scene3()
-            .unit("A1", line(), A1)
-            .order("A1", Order::Hold)
+            .holding("A1", line(), A1)
             .unit("B1", line(), ahead(one, -4.0))
             .unit("B2", line(), ahead(other, 4.0))
     };
@@ -53,114 +47,6 @@ fn bg3_gen_02_measurements_that_an_eye_cannot_tell_apart_are_equal() {
     // The later edition sees the difference of 0.04.
     let later = two(6.98, 7.02).set(|state| state.edition = Edition::V4).state();
     assert_eq!(nearest(&later), Ok(Some(id("B1"))));
-}
-
-#[test]
-fn bg3_gen_04_coordinates_and_poses() {
-    let state = scene3()
-        .unit("A1", line(), A1)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .state();
-    let field = Field::of(&state);
-    let front = field.card(id("A1")).unwrap().front_centre();
-    assert_eq!((front.x.value(), front.y.value()), (18.0, 10.0));
-    let (left, right) = field.card(id("A1")).unwrap().side_ends(Side::Front);
-    let mut ends = [left.x.value(), right.x.value()];
-    ends.sort_by(f64::total_cmp);
-    assert_eq!(ends, [16.25, 19.75]);
-    let enemy = field.card(id("B1")).unwrap();
-    assert!((enemy.front_centre().y.value() - 18.75).abs() < 1e-9);
-    assert!((enemy.side_centre(Side::Right).x.value() - 16.25).abs() < 1e-9);
-}
-
-#[test]
-fn bg3_card_01_a_colossal_unit_is_two_cards_one_behind_the_other() {
-    let state = scene3()
-        .unit("A1", line(), A1)
-        .unit("B1", colossal(), (18.0, 20.0, 180.0))
-        .state();
-    let size = |unit: &str| state.size(state.unit(id(unit)).unwrap());
-    assert_eq!(size("A1").side(Side::Front).value(), 3.5);
-    assert_eq!(size("A1").side(Side::Left).value(), 2.5);
-    assert_eq!(size("B1").side(Side::Front).value(), 3.5);
-    assert_eq!(size("B1").side(Side::Left).value(), 5.0);
-    assert_eq!((size("A1").area(), size("B1").area()), (8.75, 17.5));
-}
-
-#[test]
-fn bg3_card_02_centre_points() {
-    let points = |kind: UnitType, at, side: Side| {
-        let state = scene3().unit("B1", kind, at).state();
-        let field = Field::of(&state);
-        let mut found: Vec<(f64, f64)> = field
-            .card(id("B1"))
-            .unwrap()
-            .centre_points(side)
-            .map(|point| {
-                (
-                    (point.x.value() * 1e4).round() / 1e4,
-                    (point.y.value() * 1e4).round() / 1e4,
-                )
-            })
-            .collect();
-        found.sort_by(|one, other| other.0.total_cmp(&one.0));
-        found
-    };
-    let at = (18.0, 20.0, 0.0);
-    for (side, expected) in [
-        (Side::Front, (18.0, 21.25)),
-        (Side::Right, (19.75, 20.0)),
-        (Side::Rear, (18.0, 18.75)),
-        (Side::Left, (16.25, 20.0)),
-    ] {
-        assert_eq!(points(line(), at, side), [expected]);
-    }
-    assert_eq!(
-        points(colossal(), (18.0, 20.0, 90.0), Side::Right),
-        [(19.25, 18.25), (18.0, 18.25), (16.75, 18.25)]
-    );
-}
-
-#[test]
-fn bg3_geo_01_front_arc() {
-    for (enemy, inside) in [
-        ((22.0, 9.0, 0.0), true),
-        ((22.0, 8.75, 0.0), false),
-        ((22.0, 9.5, 45.0), true),
-        ((24.0, 6.5, 45.0), false),
-    ] {
-        let state = scene3().unit("A1", line(), A1).unit("B1", line(), enemy).state();
-        assert_eq!(
-            Field::of(&state).in_front_arc(id("A1"), id("B1")),
-            inside,
-            "{enemy:?}"
-        );
-    }
-}
-
-#[test]
-fn bg3_geo_02_facing_side() {
-    // A1 looks north, so its front centre is 1.25 north of its middle.
-    let seen = |kind: UnitType, (x, y): (f64, f64)| {
-        let state = scene3()
-            .unit("A1", line(), (x, y - 1.25, 0.0))
-            .unit("B1", kind, (18.0, 20.0, 0.0))
-            .state();
-        Field::of(&state).facing_sides(id("A1"), id("B1")).unwrap()
-    };
-    for (kind, from, side) in [
-        (line(), (21.0, 22.0), Side::Right),
-        (line(), (21.0, 22.2), Side::Front),
-        (line(), (14.0, 19.0), Side::Left),
-        (line(), (18.0, 17.0), Side::Rear),
-        (colossal(), (21.0, 24.0), Side::Right),
-        (colossal(), (21.0, 24.4), Side::Front),
-    ] {
-        assert_eq!(seen(kind, from), FacingSide::One(side), "{from:?}");
-    }
-    // On a diagonal either.
-    let either = seen(line(), (21.5, 22.5));
-    assert!(either.allows(Side::Front) && either.allows(Side::Right));
 }
 
 #[test]
@@ -341,12 +227,7 @@ fn bg3_gen_07_ties_belong_to_the_owner_of_the_acting_unit() {
 #[test]
 fn bg3_geo_09_forests_along_a_line_are_added() {
     let through = |first: f64, second: f64| {
-        let wide = |from: f64, deep: f64| {
-            ground(
-                TerrainType::Forest,
-                &[(0.0, from), (36.0, from), (36.0, from + deep), (0.0, from + deep)],
-            )
-        };
+        let wide = |from: f64, deep: f64| rectangle(TerrainType::Forest, (0.0, from), (36.0, from + deep));
         let state = scene3()
             .unit("A1", line(), A1)
             .unit("B1", line(), (18.0, 28.0, 180.0))
@@ -360,31 +241,14 @@ fn bg3_geo_09_forests_along_a_line_are_added() {
 }
 
 #[test]
-fn bg3_geo_10_contact_alone_does_not_engage() {
-    // Exactly 3.5 ahead is too far for a rush; the unit walks up to the enemy and is not engaged.
-    let state = crate::scene::begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 16.0, 180.0))
-            .order("B1", Order::Hold),
-    );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
-    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 13.5, 0.0)));
-    assert!(state.engagements.is_empty());
-}
-
-#[test]
 fn bg3_gen_05_orders_lie_open_and_hands_do_not() {
     use hindsight_kernel::{Secrets as _, Viewer};
     let state = scene3()
         .unit("A1", line(), A1)
         .order("A1", Order::Range)
         .set(|state| {
-            state.players[0].hand = vec![Some(crate::model::names::CardNo(3))];
-            state.players[0].discards = vec![crate::model::names::CardNo(4)];
+            state.players[0].hand = vec![Some(CardNo(3))];
+            state.players[0].discards = vec![CardNo(4)];
         })
         .state();
     let seen = Battleground3::view(&state, Viewer::Seat(Seat::B));
@@ -403,10 +267,7 @@ fn bg3_rush_06_blocked_sight_closes_the_path() {
         .unit("A1", line(), A1)
         .unit("B1", line(), (18.0, 18.25, 180.0))
         .objective("A1", Objective::Enemy(id("B1")))
-        .terrain(ground(
-            TerrainType::Forest,
-            &[(10.0, 12.0), (26.0, 12.0), (26.0, 15.0), (10.0, 15.0)],
-        ))
+        .terrain(rectangle(TerrainType::Forest, (10.0, 12.0), (26.0, 15.0)))
         .state();
     let field = Field::of(&state);
     let (point, _) = field.to_side(id("A1"), id("B1"), Side::Front).unwrap();

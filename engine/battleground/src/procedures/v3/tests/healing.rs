@@ -7,13 +7,10 @@ use crate::model::effect::Effect;
 /// A1 and A2, hurt by 5 boxes, far from B1; South's faction heals a unit by 2 boxes at no cost.
 fn healers() -> Scene {
     scene3()
-        .unit("A1", line(), (18.0, 8.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", boxed(4, 4, 2), (25.0, 8.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A1", line(), (18.0, 8.0, 0.0))
+        .holding("A2", boxed(4, 4, 2), (25.0, 8.0, 0.0))
         .change("A2", |unit| unit.marked = 5)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 28.0, 180.0))
         .set(|state| {
             let book = std::sync::Arc::make_mut(&mut state.book);
             book.factions = crate::packs::sample_book().factions;

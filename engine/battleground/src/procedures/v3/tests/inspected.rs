@@ -4,7 +4,6 @@ use hindsight_kernel::{Inspect as _, InspectRequest, Inspection};
 use serde_json::Value;
 
 use super::*;
-use crate::model::orders::Order;
 
 fn asked(scene: Scene, target: &str) -> Inspection {
     let question = InspectRequest {
@@ -46,7 +45,7 @@ fn close(value: &Value, expected: f64) {
 fn bg3_rush_05_the_nearest_open_side_is_told_with_its_distances() {
     let told = asked(
         scene3()
-            .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .order("A1", Order::Close)
             .unit("B1", line(), (22.0, 14.0, 180.0)),
         "B1",
@@ -69,7 +68,7 @@ fn bg3_rush_07_the_width_of_the_lane_is_told() {
     let lane = |x: f64| {
         let told = asked(
             scene3()
-                .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+                .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
                 .order("A1", Order::Close)
                 .unit("A2", line(), (15.0, 11.25, 0.0))
                 .unit("A3", line(), (x + 1.75, 11.25, 0.0))
@@ -172,14 +171,9 @@ fn bg3_geo_06_the_closest_centre_point_is_told() {
 
 #[test]
 fn bg3_terr_09_heights_and_lines_of_fire_are_told() {
-    use crate::model::cards::RangedType;
     let told = asked(
         scene3()
-            .unit(
-                "A1",
-                crate::scene::shooting(14.0, RangedType::LineOfSight),
-                (18.0, 8.75, 0.0),
-            )
+            .unit("A1", shooting(14.0, RangedType::LineOfSight), (18.0, 8.75, 0.0))
             .order("A1", Order::Range)
             .unit("A2", line(), (18.0, 12.5, 0.0))
             .unit("B1", line(), (18.0, 19.0, 180.0)),
@@ -235,7 +229,7 @@ fn bg3_geo_03_what_hides_an_enemy_is_told() {
 fn bg3_rush_05_the_side_that_a_rush_would_go_to_is_told() {
     let told = asked(
         scene3()
-            .unit("A1", crate::scene::moving(7.0), (18.0, 8.75, 0.0))
+            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .order("A1", Order::Close)
             .unit("B1", line(), (22.0, 14.0, 180.0)),
         "B1",

@@ -1,7 +1,6 @@
 //! Javelins and thrown weapons (p. 29).
 
 use super::*;
-use crate::model::agenda::Step;
 use crate::model::event::{CombatEvent, EngagementEvent, MovementEvent};
 use crate::procedures::v3::javelins;
 
@@ -46,9 +45,7 @@ fn thrown_at(kind: UnitType, apart: f64, flank: bool, rusher: &str) -> Vec<UnitI
         units: vec![id(rusher)],
     };
     let (state, events) = played_on(state, &[(seat, rush), (seat, Command::EndPhase)], &[]).unwrap();
-    let engaged = events
-        .iter()
-        .any(|event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { .. })));
+    let engaged = has!(events, Event::Engagement(EngagementEvent::FinalRushed { .. }));
     assert!(engaged, "the rush is made: {state:?}");
     let first_attack = events.iter().find_map(|event| match event {
         Event::Combat(CombatEvent::AttackResolved {
@@ -93,8 +90,7 @@ fn bg3_key_26_centaurs_that_began_engaged_throw_at_who_rushes_their_front() {
     // B2 has fought at the rear of A1 since an earlier turn; B1 rushes its front now.
     let thrown = |card: UnitType| {
         let state = scene3()
-            .unit("A1", card, (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", card, (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 12.5, 180.0))
             .unit("B2", line(), (18.0, 7.5, 0.0))
             .engaged("B1", "A1", Side::Front)
@@ -162,9 +158,8 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
     // A1 has just rushed B1; thrown: two hits, two damage. Then A1 misses, and B1 attacks.
     let thrown = |boxes: (u8, u8, u8), more: fn(Scene) -> Scene, answers: &[(Seat, Command)]| {
         let made = scene3()
-            .unit("A1", thrower(), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit(
+            .holding("A1", thrower(), (18.0, 10.0, 0.0))
+            .holding(
                 "B1",
                 UnitType {
                     boxes: boxed(boxes.0, boxes.1, boxes.2).boxes,
@@ -172,9 +167,7 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
                 },
                 (18.0, 12.5, 180.0),
             )
-            .order("B1", Order::Hold)
-            .engaged("A1", "B1", Side::Front)
-            .set(|state| state.engagements[0].turn = state.turn);
+            .engaged_now("A1", "B1", Side::Front);
         on_with(combat(more(made)), answers, &[1, 1, 1, 1]).unwrap()
     };
     let of_b1 = |all: &[(usize, i32, bool)]| all.iter().find(|roll| roll.0 == 3).copied();
@@ -194,8 +187,7 @@ fn bg3_key_24_thrown_damage_counts_at_once() {
     let (_, events) = thrown(
         (4, 4, 2),
         |made| {
-            made.unit("A2", line(), (21.0, 12.5, 270.0))
-                .order("A2", Order::Hold)
+            made.holding("A2", line(), (21.0, 12.5, 270.0))
                 .engaged("A2", "B1", Side::Left)
         },
         &[],
@@ -215,12 +207,9 @@ fn bg3_key_23_the_owner_of_several_throwers_chooses_their_order() {
     };
     // A1 and A2 have just rushed B1, which has two boxes.
     let made = scene3()
-        .unit("A1", strong(), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", strong(), (21.0, 12.5, 270.0))
-        .order("A2", Order::Hold)
-        .unit("B1", boxed(1, 0, 1), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", strong(), (18.0, 10.0, 0.0))
+        .holding("A2", strong(), (21.0, 12.5, 270.0))
+        .holding("B1", boxed(1, 0, 1), (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left)
         .set(|state| {
@@ -267,12 +256,9 @@ fn bg3_key_23_the_owner_of_several_throwers_chooses_their_order() {
 /// Whether A1, a javelin unit that has rushed B1 this turn, throws at it first thing in the Combat Phase.
 fn throws_on_engaging(change: fn(Scene) -> Scene) -> bool {
     let made = scene3()
-        .unit("A1", javelins(7_000), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn);
+        .holding("A1", javelins(7_000), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 12.5, 180.0))
+        .engaged_now("A1", "B1", Side::Front);
     let (_, events) = on_with(combat(change(made)), &[], &[]).unwrap();
     let thrown = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Thrown);
     events.iter().any(thrown)

@@ -56,7 +56,7 @@ fn ids(step: &LensStep) -> Vec<&str> {
 fn a_rush_of_exactly_the_distance_is_none_in_the_earlier_edition() {
     // The side is exactly as far away as the unit moves: legal by BG4-RUSH-07 (p. 65), not by BG3-RUSH-08 (p. 14). Whom it may
     // rush is the first that both answer otherwise.
-    let made = scene()
+    let made = crate::scene::scene()
         .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 16.0, 180.0));
     let past = recorded::<Battleground>(begun(made), &[(activate(&["A1"]), &[])]);
@@ -72,16 +72,10 @@ fn a_rush_of_exactly_the_distance_is_none_in_the_earlier_edition() {
 fn an_order_that_the_other_edition_does_not_have_is_refused_by_it_with_both_rules() {
     // Follow is an order of the earlier edition alone. Rules BG3-ORD-01 (p. 6), BG4-ORDER-01 (pp. 24, 139).
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (10.0, 5.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
-        .set(|state| {
-            state.players[0].actions = 2;
-            state.players[0].gained = 2;
-        });
+        .holding("A1", line(), (18.0, 5.0, 0.0))
+        .holding("A2", line(), (10.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
+        .actions(2);
     let follows = Command::ChangeOrder {
         unit: id("A1"),
         order: WrittenOrder::plain(Order::Follow),
@@ -104,10 +98,8 @@ fn what_comes_after_an_unknown_order_is_not_read_and_names_the_rule_that_has_it(
     let made = scene3()
         .unit("A1", line(), (18.0, 5.0, 0.0))
         .order("A1", Order::Follow)
-        .unit("A2", line(), (18.0, 10.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A2", line(), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0));
     let past = recorded::<Battleground3>(begun(made), &[(activate(&["A1"]), &[])]);
     let step = only(&past, &by_the_other::<3>());
     assert_eq!(step.how, LensVerdict::Unread);

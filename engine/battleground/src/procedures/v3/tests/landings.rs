@@ -11,10 +11,7 @@ fn aloft() -> Scene {
     };
     scene3()
         .unit("A1", flyer, (18.0, 5.0, 0.0))
-        .change("A1", |unit| {
-            unit.airborne = true;
-            unit.turn.began_flying = true;
-        })
+        .aloft("A1")
         .set(|state| state.players[0].actions = 1)
 }
 
@@ -28,9 +25,7 @@ fn told(made: Scene, heading: f64) -> Result<State, Refusal> {
         unit: id("A1"),
         pose: pose(18.0, 13.5, heading),
     };
-    let made = made
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+    let made = made.holding("B1", line(), (18.0, 28.0, 180.0));
     play3(begun(made), &[(Seat::A, lands), (Seat::A, report)], &[]).map(|(state, _)| state)
 }
 
@@ -44,10 +39,8 @@ fn bg3_key_17_a_landing_unit_reforms_to_any_facing_that_its_owner_likes() {
     // Between two friends 3 inches apart there is room across, and none for its front of 3.5.
     let between = || {
         aloft()
-            .unit("A2", line(), (15.25, 13.5, 90.0))
-            .order("A2", Order::Hold)
-            .unit("A3", line(), (20.75, 13.5, 90.0))
-            .order("A3", Order::Hold)
+            .holding("A2", line(), (15.25, 13.5, 90.0))
+            .holding("A3", line(), (20.75, 13.5, 90.0))
     };
     assert!(told(between(), 90.0).is_ok());
     assert!(told(between(), 0.0).is_err());
@@ -56,9 +49,7 @@ fn bg3_key_17_a_landing_unit_reforms_to_any_facing_that_its_owner_likes() {
 #[test]
 fn bg3_key_19_a_landing_may_come_by_a_turn_as_sharp_as_this_edition_allows() {
     // A right turn of 90 degrees with a ruler of 5 (at least 3.5, BG3-MOV-06) leads flush before B1 to its east.
-    let made = aloft()
-        .unit("B1", line(), (22.5, 4.5, 270.0))
-        .order("B1", Order::Hold);
+    let made = aloft().holding("B1", line(), (22.5, 4.5, 270.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     let there = stands(&state, "A1").unwrap();
     assert!(!state.unit(id("A1")).unwrap().airborne);
@@ -73,14 +64,12 @@ fn bg3_key_19_a_landing_may_come_by_a_turn_as_sharp_as_this_edition_allows() {
 fn bg3_key_17_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies() {
     // Across the edge of the field its corners would lie outside: it lands looking along the edge or away from it.
     let made = scene3()
-        .unit("A1", with_keywords(&[Keyword::Flying]), (18.0, 1.305, 211.8))
-        .order("A1", Order::Hold)
+        .holding("A1", with_keywords(&[Keyword::Flying]), (18.0, 1.305, 211.8))
         .change("A1", |unit| {
             unit.airborne = true;
             unit.turn.lands = true;
         })
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     let state = begun(made);
     let mut offers = Vec::new();
     crate::rules::activation::offers(&state, Seat::A, &mut offers);
@@ -111,9 +100,7 @@ fn comes_down(made: Scene) -> State {
         unit: id("A1"),
         order: WrittenOrder::plain(Order::Close),
     };
-    let made = made
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+    let made = made.holding("B1", line(), (18.0, 28.0, 180.0));
     play3(begun(made), &[(Seat::A, lands), activate(&["A1"])], &[])
         .unwrap()
         .0
@@ -153,11 +140,10 @@ fn bg3_key_17_the_owner_chooses_the_facing_of_a_landing() {
 #[test]
 fn bg3_key_17_a_landing_finds_the_facing_that_just_fits_between_two_units() {
     // Two friends 2.5 inches apart along a line at 37 degrees: only with its flanks across does a card lie between them.
-    let made = aloft()
-        .unit("A2", line(), (19.997, 11.995, 307.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (16.003, 15.005, 127.0))
-        .order("A3", Order::Hold);
+    let made =
+        aloft()
+            .holding("A2", line(), (19.997, 11.995, 307.0))
+            .holding("A3", line(), (16.003, 15.005, 127.0));
     let state = comes_down(made);
     let offered = facings(&state);
     assert!(!offered.is_empty());
@@ -179,8 +165,7 @@ fn bg3_key_19_from_above_its_enemy_it_lands_at_a_side_it_looks_at() {
     for (from, (x, y, heading)) in rows {
         let made = aloft()
             .change("A1", |unit| unit.pose = Some(pose(from.0, from.1, from.2)))
-            .unit("B1", line(), (18.0, 14.5, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 14.5, 180.0));
         let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
         let there = stands(&state, "A1").unwrap();
         assert!(!state.unit(id("A1")).unwrap().airborne, "{from:?}");

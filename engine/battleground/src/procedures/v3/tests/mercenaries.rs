@@ -6,8 +6,7 @@ use crate::procedures::v3::tests::armies;
 /// A1 is a unit of the Free Companies in an army of Hawkshold.
 fn mercenaries() -> State {
     let made = scene3()
-        .unit("A1", line(), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (18.0, 5.0, 0.0))
         .unit("B1", line(), (18.0, 27.0, 180.0));
     with_cards(made, &[16, 21], &[])
         .set(|state| {
@@ -145,9 +144,7 @@ fn bg3_merc_04_a_card_of_the_faction_for_all_near_passes_over_mercenaries() {
     use crate::model::effect::{Change, Duration, Effect, Target};
     // A card that strengthens all own units within 7 inches of A2.
     let strengthened = |number: u8| {
-        let made = Scene::from(mercenaries())
-            .unit("A2", line(), (22.0, 5.0, 0.0))
-            .order("A2", Order::Hold);
+        let made = Scene::from(mercenaries()).holding("A2", line(), (22.0, 5.0, 0.0));
         let state = made
             .set(|state| {
                 let book = std::sync::Arc::make_mut(&mut state.book);

@@ -1,5 +1,12 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
+/// Whether one of the events is like this.
+macro_rules! has {
+    ($events:ident, $($pattern:tt)+) => {
+        $events.iter().any(|event| matches!(event, $($pattern)+))
+    };
+}
+
 pub(crate) mod absent;
 pub(crate) mod armies;
 pub(crate) mod attack_spells;
@@ -97,16 +104,14 @@ use crate::model::state::{Allegiance, Phase, Secret, State, Status};
 use crate::procedures::attack::modifiers::{Situation, numbers};
 use crate::rules::combat::choices;
 use crate::scene::{
-    Scene, begun, colossal, courage_checks, ground, hill, id, line, mc, moving, pose, scene, shooting,
+    Scene, begun, colossal, courage_checks, degrees, forward, ground, hill, hill_over, id, in_editions,
+    legs_allowed, line, mc, moving, pose, rectangle, reform, scene_of, shift, shooting, submit_legs, turn,
     with_keywords,
 };
 
 /// A position of this edition in South's third turn, in which nothing of the first turns is special.
 pub(crate) fn scene3() -> Scene {
-    scene().set(|state| {
-        state.edition = Edition::V3;
-        state.turn = 3;
-    })
+    scene_of(Edition::V3)
 }
 
 /// Decides commands one after the other with these dice.
@@ -144,12 +149,25 @@ pub(crate) fn armed_as(keywords: &[Keyword], attack: (u8, u8, u8), defence: (u8,
     }
 }
 
-/// A unit card with these boxes.
-pub(crate) fn boxed(green: u8, yellow: u8, red: u8) -> UnitType {
+/// A unit that flies so far.
+pub(crate) fn flying(distance: f64) -> UnitType {
+    UnitType {
+        flying: Some(mc(distance)),
+        ..with_keywords(&[Keyword::Flying])
+    }
+}
+
+/// A card with these boxes.
+pub(crate) fn in_boxes(card: UnitType, (green, yellow, red): (u8, u8, u8)) -> UnitType {
     UnitType {
         boxes: Boxes { green, yellow, red },
-        ..line()
+        ..card
     }
+}
+
+/// A unit card with these boxes.
+pub(crate) fn boxed(green: u8, yellow: u8, red: u8) -> UnitType {
+    in_boxes(line(), (green, yellow, red))
 }
 
 /// Dice, to hit, to damage and impact dice of an attack.

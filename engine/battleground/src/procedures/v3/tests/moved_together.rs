@@ -3,27 +3,17 @@
 use battleground_geometry::Way;
 use hindsight_kernel::Offers as _;
 
-use super::movement::forward;
 use super::*;
 use crate::model::command::{Leg, UnitLegs};
 use crate::model::event::{MoveKind, MovementEvent};
-
-fn on(way: Way, length: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: crate::scene::inches(length),
-    }
-}
 
 /// Two units under Direct Control that were activated together and wait for their legs.
 fn waiting(first: (f64, f64, f64), second: (f64, f64, f64)) -> State {
     let made = scene3()
         .unit("A1", moving(5.0), first)
         .unit("A2", moving(5.0), second)
-        .unit("A3", line(), (5.0, 5.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A3", line(), (5.0, 5.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
         .change("A1", |unit| unit.turn.controlled = true)
         .change("A2", |unit| unit.turn.controlled = true);
     play3(begun(made), &[activate(&["A1", "A2"])], &[]).unwrap().0
@@ -43,14 +33,6 @@ fn together(moves: &[(&str, Vec<Leg>)]) -> Command {
     });
     Command::SubmitLegsTogether {
         moves: moves.collect(),
-    }
-}
-
-fn submit(legs: Vec<Leg>) -> Command {
-    Command::SubmitLegs {
-        legs,
-        land: None,
-        nearest: None,
     }
 }
 
@@ -80,8 +62,8 @@ fn bg3_mov_15_units_under_direct_control_move_in_one_step() {
     let (state, _) = play3(
         state,
         &[
-            (Seat::A, submit(vec![forward(3.5)])),
-            (Seat::A, submit(vec![forward(2.0)])),
+            (Seat::A, submit_legs(vec![forward(3.5)])),
+            (Seat::A, submit_legs(vec![forward(2.0)])),
         ],
         &[],
     )
@@ -97,14 +79,14 @@ fn bg3_mov_15_they_do_not_overlap_where_they_end_or_on_the_way() {
     // Side by side 0.1 apart, each to where the other stood: they meet half way.
     let beside = waiting((16.2, 10.0, 0.0), (19.8, 10.0, 0.0));
     let swap = together(&[
-        ("A1", vec![on(Way::Right, 3.5)]),
-        ("A2", vec![on(Way::Left, 3.5)]),
+        ("A1", vec![shift(Way::Right, 3.5)]),
+        ("A2", vec![shift(Way::Left, 3.5)]),
     ]);
     assert_eq!(refused3(&beside, Seat::A, swap), "BG3-MOV-15");
     // Both to the right by 3.5 is one movement of both.
     let aside = together(&[
-        ("A1", vec![on(Way::Right, 3.5)]),
-        ("A2", vec![on(Way::Right, 3.5)]),
+        ("A1", vec![shift(Way::Right, 3.5)]),
+        ("A2", vec![shift(Way::Right, 3.5)]),
     ]);
     assert_eq!(refused3(&beside, Seat::A, aside), "accepted");
 }
@@ -144,8 +126,7 @@ fn mixed(order: Order) -> State {
         .unit("A1", moving(5.0), (18.0, 12.5, 0.0))
         .order("A1", order)
         .unit("A2", moving(5.0), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 27.0, 180.0))
         .change("A2", |unit| unit.turn.controlled = true);
     play3(begun(made), &[activate(&["A1", "A2"])], &[]).unwrap().0
 }
@@ -154,11 +135,7 @@ fn mixed(order: Order) -> State {
 fn bg3_mov_15_units_under_an_order_and_under_direct_control_move_in_one_step() {
     let state = mixed(Order::Close);
     // One after the other A1 stands in the way of A2.
-    let submit = Command::SubmitLegs {
-        legs: vec![forward(5.0)],
-        land: None,
-        nearest: None,
-    };
+    let submit = submit_legs(vec![forward(5.0)]);
     assert_eq!(refused3(&state, Seat::A, submit), "BG3-MOV-14");
     // Together both go 5 inches: A1, named without legs, as Close leads it.
     let both = together(&[("A1", Vec::new()), ("A2", vec![forward(5.0)])]);
@@ -188,8 +165,7 @@ fn bg3_mov_15_a_follower_comes_to_where_its_leader_under_direct_control_goes() {
             .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
             .order("A1", Order::Follow)
             .unit("A2", moving(5.0), (18.0, 15.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 27.0, 180.0))
             .change("A2", |unit| unit.turn.controlled = true)
     };
     let alone = play3(begun(made()), &[activate(&["A1"])], &[]).unwrap().0;
@@ -214,13 +190,12 @@ fn bg3_mov_15_they_do_not_go_into_one_another() {
         .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
         .order("A1", Order::Close)
         .unit("A2", moving(8.5), (22.0, 15.0, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 27.0, 180.0))
         .change("A2", |unit| unit.turn.controlled = true);
     let state = play3(begun(made), &[activate(&["A1", "A2"])], &[]).unwrap().0;
-    let into = together(&[("A1", Vec::new()), ("A2", vec![on(Way::Left, 3.0)])]);
+    let into = together(&[("A1", Vec::new()), ("A2", vec![shift(Way::Left, 3.0)])]);
     assert_eq!(refused3(&state, Seat::A, into), "BG3-MOV-15");
-    let beside = together(&[("A1", Vec::new()), ("A2", vec![on(Way::Left, 0.4)])]);
+    let beside = together(&[("A1", Vec::new()), ("A2", vec![shift(Way::Left, 0.4)])]);
     assert_eq!(refused3(&state, Seat::A, beside), "accepted");
 }
 

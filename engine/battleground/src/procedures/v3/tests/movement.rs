@@ -1,46 +1,11 @@
 //! Movement categories, manoeuvres, terrain (pp. 10-13, 18, 27-28).
 
-use battleground_geometry::{Degrees, Hand, Inches, Way};
+use battleground_geometry::Hand;
 
 use super::*;
-use crate::model::cards::TerrainType;
 use crate::model::command::Leg;
-use crate::model::movement_category::Mc;
-use crate::model::orders::{Order, Orders};
-use crate::model::state::Status;
 use crate::rules::movement::check_legs;
-use crate::scene::{ground, mc, moving, pose};
-
-pub(super) fn inches(length: f64) -> Inches {
-    Inches::new(length).unwrap()
-}
-
-pub(super) fn degrees(angle: f64) -> Degrees {
-    Degrees::new(angle).unwrap()
-}
-
-pub(super) fn forward(length: f64) -> Leg {
-    Leg::Shift {
-        way: Way::Forward,
-        inches: inches(length),
-    }
-}
-
-pub(super) fn shift(way: Way, length: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: inches(length),
-    }
-}
-
-pub(super) fn turn(hand: Hand, angle: f64, length: f64) -> Leg {
-    Leg::Turn {
-        hand,
-        angle: degrees(angle),
-        inches: inches(length),
-        backward: false,
-    }
-}
+use crate::scene::inches;
 
 /// Where legs under Direct Control lead a unit of this movement; nothing if they are refused.
 pub(super) fn leads(movement: f64, at: (f64, f64, f64), legs: &[Leg]) -> Option<(f64, f64, f64)> {
@@ -66,52 +31,10 @@ pub(super) fn near(found: Option<(f64, f64, f64)>, expected: (f64, f64, f64)) ->
 }
 
 #[test]
-fn bg3_mov_02_the_movement_category_chart() {
-    let chart = [
-        0.0, 1.25, 1.75, 2.5, 3.5, 5.0, 6.0, 7.0, 8.5, 9.5, 10.5, 12.0, 13.0, 14.0, 15.5,
-    ];
-    for (row, distance) in (0..).zip(chart) {
-        assert_eq!(Mc::row(row).inches().value(), distance, "step {row}");
-    }
-}
-
-#[test]
-fn bg3_mov_03_modifiers_are_summed() {
-    for (from, steps, to) in [
-        (3.5, -2, 1.75),
-        (5.0, -1, 3.5),
-        (7.0, -3, 3.5),
-        (1.25, -2, 0.0),
-        (3.5, 1, 5.0),
-        (8.5, 2, 10.5),
-        (6.0, -3, 2.5),
-    ] {
-        assert_eq!(mc(from).stepped(steps).inches().value(), to, "{from} {steps}");
-    }
-}
-
-#[test]
-fn bg3_card_05_move_distance() {
-    let state = scene3().unit("A1", moving(3.5), (18.0, 10.0, 0.0)).state();
-    assert_eq!(Field::of(&state).current_mc(id("A1")), mc(3.5));
-}
-
-#[test]
 fn bg3_mov_04_distances_are_added_up() {
     let at = (18.0, 8.75, 0.0);
     assert!(leads(5.0, at, &[turn(Hand::Right, 20.0, 2.5), forward(2.5)]).is_some());
     assert!(leads(5.0, at, &[turn(Hand::Right, 20.0, 2.5), forward(2.6)]).is_none());
-    // A sidestep of 1.5 leaves 2.0 of 3.5.
-    assert!(leads(5.0, at, &[shift(Way::Right, 1.5), forward(2.0)]).is_some());
-    assert!(leads(5.0, at, &[shift(Way::Right, 1.5), forward(2.1)]).is_none());
-}
-
-#[test]
-fn bg3_mov_05_straight() {
-    assert!(near(
-        leads(3.5, (18.0, 8.75, 0.0), &[forward(3.5)]),
-        (18.0, 12.25, 0.0)
-    ));
 }
 
 #[test]
@@ -147,97 +70,15 @@ fn bg3_mov_06_turns() {
 }
 
 #[test]
-fn bg3_mov_07_backwards_straight_alone() {
-    for (movement, most) in [(5.0, 2.5), (3.5, 1.75), (2.5, 1.25)] {
-        assert!(leads(movement, (18.0, 15.0, 0.0), &[shift(Way::Backward, most)]).is_some());
-        assert!(leads(movement, (18.0, 15.0, 0.0), &[shift(Way::Backward, most + 0.1)]).is_none());
-    }
-    let back = Leg::Turn {
-        hand: Hand::Left,
-        angle: degrees(10.0),
-        inches: inches(1.5),
-        backward: true,
-    };
-    assert_eq!(leads(5.0, (18.0, 15.0, 0.0), &[back]), None, "no turns backwards");
-}
-
-#[test]
-fn bg3_mov_08_sideways() {
-    assert!(leads(3.5, (18.0, 15.0, 0.0), &[shift(Way::Left, 2.5)]).is_some());
-    assert!(leads(3.5, (18.0, 15.0, 0.0), &[shift(Way::Left, 2.6)]).is_none());
-}
-
-#[test]
-fn bg3_mov_09_about_face() {
-    let at = (18.0, 15.0, 0.0);
-    assert!(near(leads(3.5, at, &[Leg::AboutFace]), (18.0, 15.0, 180.0)));
-    assert!(near(
-        leads(3.5, at, &[Leg::AboutFace, forward(2.5)]),
-        (18.0, 12.5, 180.0)
-    ));
-    assert!(leads(3.5, at, &[Leg::AboutFace, forward(2.6)]).is_none());
-}
-
-#[test]
-fn bg3_mov_10_reform_to_any_facing() {
-    let at = (18.0, 15.0, 0.0);
-    let reform = |heading: f64| Leg::Reform {
-        heading: degrees(heading),
-    };
-    assert!(leads(3.5, at, &[reform(90.0), forward(1.75)]).is_some());
-    assert!(leads(3.5, at, &[reform(90.0), forward(1.8)]).is_none());
-    assert!(leads(3.5, at, &[reform(180.0)]).is_some(), "also about");
-}
-
-#[test]
-fn bg3_mov_11_manoeuvres_repeat_and_cost_each_time() {
-    let at = (18.0, 10.0, 0.0);
-    assert!(leads(5.0, at, &[forward(3.5), Leg::AboutFace]).is_some());
-    assert!(leads(5.0, at, &[forward(3.6), Leg::AboutFace]).is_none());
-    let aside = [shift(Way::Left, 1.0), shift(Way::Right, 1.5)];
-    assert!(leads(5.0, at, &aside).is_some(), "-2: 2.5 in total");
-    assert!(leads(5.0, at, &[shift(Way::Left, 1.0), shift(Way::Right, 1.6)]).is_none());
-    let pieces = [shift(Way::Left, 1.5), shift(Way::Left, 2.0)];
-    assert!(
-        leads(5.0, at, &pieces).is_some(),
-        "one sidestep in two pieces: -1"
-    );
-    // Larger penalties leave the category at 0: a unit that has not moved may still turn in place.
-    let twice = [
-        Leg::Reform {
-            heading: degrees(90.0),
-        },
-        Leg::AboutFace,
-    ];
-    assert!(leads(1.25, at, &twice).is_some());
-    assert!(
-        leads(0.0, at, &[Leg::AboutFace]).is_none(),
-        "one that cannot move makes none"
-    );
-}
-
-#[test]
 fn bg3_mov_13_moving_up_against_an_enemy_does_not_engage() {
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
-            .unit(
-                "A1",
-                crate::scene::shooting(7.0, crate::model::cards::RangedType::Indirect),
-                (18.0, 10.0, 0.0),
-            )
+            .unit("A1", shooting(7.0, RangedType::Indirect), (18.0, 10.0, 0.0))
             .change("A1", |unit| unit.turn.controlled = true)
-            .unit("B1", line(), (18.0, 14.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 14.0, 180.0)),
     );
-    let legs = Command::SubmitLegs {
-        legs: vec![forward(1.5)],
-        land: None,
-        nearest: None,
-    };
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate), (Seat::A, legs)], &[]).unwrap();
+    let legs = submit_legs(vec![forward(1.5)]);
+    let (state, _) = play3(state, &[activate(&["A1"]), (Seat::A, legs)], &[]).unwrap();
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 0.0)));
     assert!(state.engagements.is_empty());
 }
@@ -261,7 +102,7 @@ fn bg3_mov_16_engaged_units_do_not_move() {
 
 /// Where A1 lies from west to east once the engaged units are aligned.
 pub(super) fn aligned(made: Scene) -> f64 {
-    let realigns = |state: &mut State| state.agenda.push(crate::model::agenda::Step::Realign.into());
+    let realigns = |state: &mut State| state.agenda.push(Step::Realign.into());
     let (_, state, _) = crate::scene::at_table(made.set(realigns).state(), &[], |table| {
         let frame = table.state().agenda.last().cloned().unwrap();
         crate::rules::turn::realign(table, &frame).unwrap()
@@ -301,31 +142,20 @@ fn bg3_mov_17_engaged_units_are_aligned() {
 
 #[test]
 fn bg3_mov_18_what_counts_as_having_moved() {
-    let state = crate::scene::begun(scene3().unit("A1", line(), (18.0, 10.0, 0.0)).unit(
-        "B1",
-        line(),
-        (18.0, 27.0, 180.0),
-    ));
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let state = begun(
+        scene3()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0)),
+    );
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert!(state.unit(id("A1")).unwrap().turn.moved);
 }
 
 #[test]
 fn bg3_path_01_the_direct_path_reduces_the_distance_most() {
     let ends = |at: (f64, f64, f64), enemy: (f64, f64, f64)| {
-        let state = crate::scene::begun(
-            scene3()
-                .unit("A1", line(), at)
-                .unit("B1", line(), enemy)
-                .order("B1", Order::Hold),
-        );
-        let activate = Command::Activate {
-            units: vec![id("A1")],
-        };
-        let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+        let state = begun(scene3().unit("A1", line(), at).holding("B1", line(), enemy));
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
         state.unit(id("A1")).unwrap().pose.unwrap()
     };
     // Rule BG3-PATH-02: straight ahead from a goal distance of 12.5 to 9.0.
@@ -336,16 +166,12 @@ fn bg3_path_01_the_direct_path_reduces_the_distance_most() {
 #[test]
 fn bg3_path_02_a_turn_where_that_brings_it_nearer() {
     let goal = |enemy: (f64, f64, f64), centre: (f64, f64)| {
-        let state = crate::scene::begun(
+        let state = begun(
             scene3()
                 .unit("A1", line(), (18.0, 3.0, 0.0))
-                .unit("B1", line(), enemy)
-                .order("B1", Order::Hold),
+                .holding("B1", line(), enemy),
         );
-        let activate = Command::Activate {
-            units: vec![id("A1")],
-        };
-        let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
         let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
         (front.x.value() - centre.0).hypot(front.y.value() - centre.1)
     };
@@ -355,16 +181,12 @@ fn bg3_path_02_a_turn_where_that_brings_it_nearer() {
     );
     assert!(goal((22.0, 16.0, 180.0), (22.0, 14.75)) <= 8.0582 + 0.05);
     // The only enemy is behind: about face and 2.5.
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 15.0, 0.0))
-            .unit("B1", line(), (18.0, 2.0, 0.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 2.0, 0.0)),
     );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
     assert!(
         (front.y.value() - 3.25 - 8.0).abs() < 0.06,
@@ -372,21 +194,21 @@ fn bg3_path_02_a_turn_where_that_brings_it_nearer() {
     );
 }
 
-#[test]
-fn bg3_path_11_touching_the_goal_without_a_rush() {
-    let state = crate::scene::begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 16.0, 180.0))
-            .order("B1", Order::Hold),
-    );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+fn touches_without_a_rush(_: Edition) {
+    let state = begun(scene3().unit("A1", line(), (18.0, 10.0, 0.0)).holding(
+        "B1",
+        line(),
+        (18.0, 16.0, 180.0),
+    ));
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 13.5, 0.0)));
     assert!(state.engagements.is_empty());
 }
+
+in_editions!(touches_without_a_rush:
+    #[test] fn bg3_path_11_touching_the_goal_without_a_rush(V3);
+    #[test] fn bg3_geo_10_contact_alone_does_not_engage(V3);
+);
 
 #[test]
 fn bg3_ord_18_a_cap_does_not_change_the_category() {
@@ -400,10 +222,7 @@ fn bg3_ord_18_a_cap_does_not_change_the_category() {
                 }));
             });
         let made = if forest {
-            made.terrain(ground(
-                TerrainType::Forest,
-                &[(5.0, 5.0), (31.0, 5.0), (31.0, 25.0), (5.0, 25.0)],
-            ))
+            made.terrain(rectangle(TerrainType::Forest, (5.0, 5.0), (31.0, 25.0)))
         } else {
             made
         };

@@ -315,12 +315,11 @@ fn bg3_cmd_12_the_charge_is_not_sounded_for_nobody() {
 /// Militia at (18, 10) on Close, an enemy far ahead: the rules lead to y 13.5.
 #[test]
 fn bg3_mov_01_a_reported_move_ends_where_the_rules_lead() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", moving(3.5), (18.0, 10.0, 0.0)).holding(
+        "B1",
+        line(),
+        (18.0, 27.0, 180.0),
+    ));
     for y in [13.3, 13.7] {
         let report = Command::ReportMove {
             unit: id("A1"),
@@ -338,8 +337,7 @@ fn bg3_rout_03_a_router_is_reported_by_the_rules_of_this_edition() {
         scene3()
             .unit("A1", moving(3.5), (18.0, 15.0, 90.0))
             .change("A1", |unit| unit.status = Status::Routing)
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 27.0, 180.0)),
     );
     let (unasked, _) = play3(state.clone(), &[activate(&["A1"])], &[]).unwrap();
     let there = stands(&unasked, "A1").unwrap();

@@ -1,9 +1,6 @@
 //! Orders and their modifiers, as units follow them (pp. 6-9).
 
-use battleground_geometry::{Inches, Way};
-
 use super::*;
-use crate::model::command::Leg;
 use crate::model::names::TokenNo;
 use crate::scene::point;
 
@@ -29,11 +26,6 @@ fn moved(made: Scene) -> State {
     state
 }
 
-fn at(state: &State, unit: &str) -> (f64, f64, f64) {
-    let pose = stands(state, unit).unwrap();
-    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
-}
-
 fn near(found: (f64, f64, f64), expected: (f64, f64, f64)) {
     let close = (found.0 - expected.0).abs() < 0.03
         && (found.1 - expected.1).abs() < 0.03
@@ -47,8 +39,7 @@ fn bg3_ord_04_an_enemy_in_range_behind_the_front_line_is_turned_to() {
     let made = scene3()
         .unit("A1", archers(14.0, 3.5), (18.0, 8.75, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (32.822, 7.0, 270.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (32.822, 7.0, 270.0));
     let state = moved(made);
     // By about face or by a reform: both count as no distance (BG3-PATH-10).
     let (_, _, heading) = at(&state, "A1");
@@ -64,9 +55,8 @@ fn bg3_ord_04_an_enemy_on_higher_ground_is_farther_than_it_lies() {
     let made = scene3()
         .unit("A1", archers(14.0, 3.5), (18.0, 6.75, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 21.25, 180.0))
-        .order("B1", Order::Hold)
-        .terrain(hill(1, &[(10.0, 19.9), (26.0, 19.9), (26.0, 28.0), (10.0, 28.0)]));
+        .holding("B1", line(), (18.0, 21.25, 180.0))
+        .terrain(hill_over(1, (10.0, 19.9), (26.0, 28.0)));
     near(at(&moved(made), "A1"), (18.0, 7.25, 0.0));
 }
 
@@ -77,10 +67,7 @@ fn bg3_ord_10_each_change_of_a_modifier_is_a_change_of_the_order() {
             .unit("A1", moving(5.0), (18.0, 8.75, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0))
             .unit("B2", line(), (26.0, 27.0, 180.0))
-            .set(|state| {
-                state.players[0].actions = 3;
-                state.players[0].gained = 3;
-            }),
+            .actions(3),
     );
     let change = |order: WrittenOrder| {
         let unit = id("A1");
@@ -130,8 +117,7 @@ fn to_a_point(kind: UnitType, order: Order, front: f64) -> Scene {
         .set(|state| {
             state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 12.0)));
         })
-        .unit("B1", line(), (18.0, front + 1.25, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, front + 1.25, 180.0))
 }
 
 #[test]
@@ -165,13 +151,9 @@ fn bg3_ord_18_penalties_come_off_the_uncapped_category() {
         let made = scene3()
             .unit("A1", moving(movement), (18.0, 6.0, 0.0))
             .change("A1", |unit| unit.status = capped(Order::Close, cap))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 27.0, 180.0));
         let made = if forest {
-            made.terrain(ground(
-                TerrainType::Forest,
-                &[(0.0, 0.0), (36.0, 0.0), (36.0, 30.0), (0.0, 30.0)],
-            ))
+            made.terrain(rectangle(TerrainType::Forest, (0.0, 0.0), (36.0, 30.0)))
         } else {
             made
         };
@@ -191,8 +173,7 @@ fn bg3_ord_18_penalties_come_off_the_uncapped_category() {
         let made = scene3()
             .unit("A1", moving(5.0), (18.0, 15.0, 0.0))
             .change("A1", |unit| unit.status = capped(Order::Close, cap))
-            .unit("B1", line(), (34.0, 15.0, 270.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (34.0, 15.0, 270.0));
         at(&moved(made), "A1")
     };
     near(aside(3.5), (20.5, 15.0, 90.0));
@@ -206,8 +187,7 @@ fn bg3_ord_19_a_cap_limits_rushes_and_flights_but_not_direct_control() {
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .change("A1", |unit| unit.status = capped(Order::Close, cap))
-            .unit("B1", line(), (18.0, 16.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 16.25, 180.0))
             .set(|state| state.players[0].actions = 1)
     };
     let state = moved(made(3.5));
@@ -216,10 +196,7 @@ fn bg3_ord_19_a_cap_limits_rushes_and_flights_but_not_direct_control() {
     let state = moved(made(6.0));
     assert_eq!(fights(&state, "A1"), [(id("B1"), Side::Front, Side::Front)]);
     // In the air.
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let aloft = scene3()
         .unit("A1", flyer, (18.0, 5.0, 0.0))
         .change("A1", |unit| {
@@ -227,25 +204,13 @@ fn bg3_ord_19_a_cap_limits_rushes_and_flights_but_not_direct_control() {
             unit.turn.began_flying = true;
             unit.status = capped(Order::Close, 3.5);
         })
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     near(at(&moved(aloft), "A1"), (18.0, 8.5, 0.0));
     // Direct control ignores the whole order.
-    let legs = vec![Leg::Shift {
-        way: Way::Forward,
-        inches: Inches::new(5.0).unwrap(),
-    }];
     let commands = [
         (Seat::A, Command::DirectControl { unit: id("A1") }),
         activate(&["A1"]),
-        (
-            Seat::A,
-            Command::SubmitLegs {
-                legs,
-                land: None,
-                nearest: None,
-            },
-        ),
+        (Seat::A, submit_legs(vec![forward(5.0)])),
     ];
     let (state, _) = play3(begun(made(3.5)), &commands, &[]).unwrap();
     near(at(&state, "A1"), (18.0, 13.75, 0.0));
@@ -256,8 +221,7 @@ fn facing(range: f64, order: Order, distance: f64) -> Scene {
     scene3()
         .unit("A1", shooting(range, RangedType::Indirect), (18.0, 8.75, 0.0))
         .order("A1", order)
-        .unit("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
 }
 
 /// The position after A1 has moved, and whom it may shoot at.
@@ -303,8 +267,7 @@ fn bg3_ord_07_follow_stops_in_contact_short_of_its_movement() {
     let made = scene3()
         .unit("A1", moving(5.0), (18.0, 8.75, 0.0))
         .order("A1", Order::Follow)
-        .unit("A2", line(), (18.0, 15.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A2", line(), (18.0, 15.0, 0.0))
         .unit("B1", line(), (3.0, 28.0, 180.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.5, 0.0)), "3.75 of 5");
@@ -316,10 +279,8 @@ fn bg3_ord_11_the_objective_25_away_is_nearest_before_an_enemy_at_8() {
     let made = scene3()
         .unit("A1", shooting(14.0, RangedType::Indirect), (5.0, 3.75, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (5.0, 14.25, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (20.0, 26.25, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B1", line(), (5.0, 14.25, 180.0))
+        .holding("B2", line(), (20.0, 26.25, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     let away = |state: &State| Field::of(state).within(id("A1"), id("B2")).unwrap().value();
     let before = begun(made);
@@ -333,8 +294,7 @@ fn bg3_ord_11_the_objective_25_away_is_nearest_before_an_enemy_at_8() {
 fn bg3_ord_12_the_objective_at_12_is_shot_past_an_enemy_at_6() {
     // B2 at (7.2, 9.6) from the front centre, 12 inches: long range and no other penalty.
     let made = facing(14.0, Order::Hold, 6.0)
-        .unit("B2", line(), (25.2, 20.85, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B2", line(), (25.2, 20.85, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     let state = made.state();
     let field = Field::of(&state);

@@ -1,30 +1,16 @@
 //! Standing orders and what command actions do to them (pp. 6-10, 29).
 
 use super::*;
-use crate::model::cards::RangedType;
-use crate::model::event::{CommandEvent, Use};
+use crate::model::event::CommandEvent;
 use crate::model::names::TokenNo;
-use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
-use crate::model::state::Status;
 use crate::procedures::movement::would_it_move;
-use crate::rules::combat::choices;
-use crate::scene::{begun, mc, moving, point, shooting};
+use crate::scene::point;
 use crate::verbs::orders::check_order;
-
-fn activate(unit: &str) -> (Seat, Command) {
-    (
-        Seat::A,
-        Command::Activate {
-            units: vec![id(unit)],
-        },
-    )
-}
 
 /// Where a unit is after it followed its order.
 fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
-    let (state, _) = play3(begun(made), &[activate(unit)], &[]).unwrap();
-    let pose = state.unit(id(unit)).unwrap().pose.unwrap();
-    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
+    let (state, _) = play3(begun(made), &[activate(&[unit])], &[]).unwrap();
+    at(&state, unit)
 }
 
 fn may_have(state: &State, order: &WrittenOrder) -> bool {
@@ -40,8 +26,7 @@ fn facing(range: f64, order: Order, distance: f64) -> Scene {
     scene3()
         .unit("A1", archers(range), (18.0, 8.75, 0.0))
         .order("A1", order)
-        .unit("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
 }
 
 #[test]
@@ -118,8 +103,7 @@ fn bg3_card_07_a_unit_may_have_several_ranges_or_one_that_is_paid_for() {
 fn bg3_ord_02_close_goes_for_the_nearest_enemy() {
     let made = scene3()
         .unit("A1", line(), (18.0, 8.75, 0.0))
-        .unit("B1", line(), (18.0, 25.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 25.0, 180.0));
     assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
 }
 
@@ -172,8 +156,7 @@ fn bg3_ord_06_a_short_weapon_goes_on_advancing() {
     let made = scene3()
         .unit("A1", archers(4.0), (18.0, 8.75, 0.0))
         .order("A1", Order::Long)
-        .unit("B1", line(), (18.0, 21.25, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 21.25, 180.0));
     assert_eq!(
         follows(made, "A1").1,
         12.25,
@@ -187,8 +170,7 @@ fn bg3_ord_07_follow() {
     let made = scene3()
         .unit("A1", line(), (18.0, 8.75, 0.0))
         .order("A1", Order::Follow)
-        .unit("A2", line(), (18.0, 15.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A2", line(), (18.0, 15.0, 0.0))
         .unit("B1", line(), (3.0, 28.0, 180.0));
     assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
     let alone = scene3()
@@ -201,8 +183,7 @@ fn bg3_ord_07_follow() {
 #[test]
 fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
     let made = facing(14.0, Order::Range, 8.0)
-        .unit("B2", line(), (32.0, 28.0, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B2", line(), (32.0, 28.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     let state = made.state();
     assert!(
@@ -231,8 +212,7 @@ fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
 #[test]
 fn bg3_ord_12_shooting_at_the_objective() {
     let state = facing(14.0, Order::Range, 6.0)
-        .unit("B2", line(), (24.0, 20.0, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B2", line(), (24.0, 20.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")))
         .state();
     let field = Field::of(&state);
@@ -272,8 +252,7 @@ fn to_point(order: Order, x: f64, y: f64) -> Scene {
         .set(|state| {
             state.tokens.insert(TokenNo(1), (Seat::A, point(x, y)));
         })
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (3.0, 28.0, 180.0))
 }
 
 #[test]
@@ -287,7 +266,12 @@ fn bg3_ord_14_toward_a_point() {
 #[test]
 fn bg3_ord_15_a_point_is_reached_by_any_part() {
     // The front edge touches the point after 2 inches; it is erased and the unit holds.
-    let (state, _) = play3(begun(to_point(Order::Hold, 18.0, 12.0)), &[activate("A1")], &[]).unwrap();
+    let (state, _) = play3(
+        begun(to_point(Order::Hold, 18.0, 12.0)),
+        &[activate(&["A1"])],
+        &[],
+    )
+    .unwrap();
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
     assert!(state.tokens.is_empty());
@@ -325,10 +309,7 @@ fn bg3_ord_17_caps_are_rows_of_the_chart() {
 
 #[test]
 fn bg3_ord_20_only_flyers_are_airborne() {
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let airborne = WrittenOrder {
         airborne: true,
         ..WrittenOrder::plain(Order::Close)
@@ -344,77 +325,7 @@ fn bg3_ord_20_only_flyers_are_airborne() {
 
 /// A turn with so many command actions left.
 fn actions(made: Scene, left: u8) -> State {
-    made.set(|state| {
-        state.players[0].actions = left;
-        state.players[0].gained = left;
-    })
-    .state()
-}
-
-fn change(unit: &str, order: WrittenOrder) -> Command {
-    Command::ChangeOrder {
-        unit: id(unit),
-        order,
-    }
-}
-
-#[test]
-fn bg3_cmd_02_unspent_actions_are_lost() {
-    let state = actions(facing(14.0, Order::Hold, 18.0), 2);
-    let (_, events) = play3(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
-    assert!(events.contains(&Event::Command(CommandEvent::ActionsLost {
-        seat: Seat::A,
-        count: 2
-    })));
-}
-
-#[test]
-fn bg3_cmd_04_an_order_costs_one_action() {
-    let state = actions(facing(14.0, Order::Hold, 18.0), 1);
-    let (state, events) = play3(
-        state,
-        &[(Seat::A, change("A1", WrittenOrder::plain(Order::Close)))],
-        &[],
-    )
-    .unwrap();
-    assert!(events.contains(&Event::Command(CommandEvent::ActionsSpent {
-        seat: Seat::A,
-        count: 1,
-        on: Use::ChangeOrder(id("A1"))
-    })));
-    assert_eq!(
-        refused3(&state, Seat::A, change("A1", WrittenOrder::plain(Order::Hold))),
-        "BG3-CMD-04",
-        "none is left"
-    );
-}
-
-#[test]
-fn bg3_cmd_05_engaged_units_keep_their_orders() {
-    let state = actions(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .engaged("B1", "A1", Side::Front),
-        2,
-    );
-    assert_eq!(
-        refused3(&state, Seat::A, change("A1", WrittenOrder::plain(Order::Hold))),
-        "BG3-CMD-05"
-    );
-    // A cap is a change of the order. Rule BG3-ORD-10.
-    let free = actions(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 25.0, 180.0)),
-        2,
-    );
-    let capped = WrittenOrder {
-        cap: Some(mc(2.5)),
-        ..WrittenOrder::plain(Order::Close)
-    };
-    let (state, _) = play3(free, &[(Seat::A, change("A1", capped))], &[]).unwrap();
-    assert_eq!(state.players[0].actions, 1);
+    made.actions(left).state()
 }
 
 #[test]
@@ -425,38 +336,12 @@ fn bg3_cmd_08_there_is_no_hand_limit() {
             state.decks = crate::model::state::Decks::Table;
             state.players[0].hand = vec![None; 20];
             state.players[0].deck = 10;
-            state.players[0].unseen = crate::model::names::CardNo::deck().collect();
+            state.players[0].unseen = CardNo::deck().collect();
         })
         .state();
     let (state, events) = play3(state, &[(Seat::A, Command::DrawCard { card: None })], &[]).unwrap();
     assert_eq!(state.players[0].hand.len(), 21);
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Command(CommandEvent::CardDiscarded { .. })))
-    );
-}
-
-#[test]
-fn bg3_cmd_09_an_empty_deck_is_renewed() {
-    use crate::model::names::CardNo;
-    let with = |discards: Vec<CardNo>| {
-        let state = actions(facing(14.0, Order::Hold, 18.0), 1);
-        Scene::from(state)
-            .set(|state| {
-                state.players[0].deck = 0;
-                state.players[0].discards = discards;
-            })
-            .state()
-    };
-    let draw = Command::DrawCard { card: None };
-    assert_eq!(
-        refused3(&with(Vec::new()), Seat::A, draw.clone()),
-        "BG3-CMD-09",
-        "both are empty"
-    );
-    let (_, events) = play3(with(vec![CardNo(3), CardNo(4)]), &[(Seat::A, draw)], &[1]).unwrap();
-    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
+    assert!(!has!(events, Event::Command(CommandEvent::CardDiscarded { .. })));
 }
 
 #[test]
@@ -464,8 +349,7 @@ fn bg3_cmd_12_sound_the_charge() {
     use crate::model::command::Ordered;
     let made = || {
         scene3()
-            .unit("A1", archers(14.0), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", archers(14.0), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0))
     };
     let charge = Command::SoundTheCharge {
@@ -495,10 +379,7 @@ fn bg3_cmd_12_sound_the_charge() {
 
 #[test]
 fn bg3_key_18_no_landing_under_direct_control() {
-    let flyer = UnitType {
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let state = begun(
         scene3()
             .unit("A1", flyer, (18.0, 10.0, 0.0))
@@ -509,7 +390,7 @@ fn bg3_key_18_no_landing_under_direct_control() {
             })
             .unit("B1", line(), (18.0, 27.0, 180.0)),
     );
-    let (state, _) = play3(state, &[activate("A1")], &[]).unwrap();
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let land = Command::SubmitLegs {
         legs: Vec::new(),
         land: Some(battleground_geometry::Degrees::ZERO),

@@ -7,8 +7,7 @@ use crate::model::event::TurnEvent;
 /// A1 holds between B1, which has rushed its front this turn, and B2, with which it has fought longer.
 fn between(rusher: Keyword) -> Scene {
     scene3()
-        .unit("A1", armed(SWORDS, (2, 2)), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", armed(SWORDS, (2, 2)), (18.0, 10.0, 0.0))
         .unit("B1", armed_as(&[rusher], SWORDS, (2, 2)), (18.0, 12.5, 180.0))
         .unit("B2", armed(SWORDS, (2, 2)), (18.0, 7.5, 0.0))
         .engaged("B1", "A1", Side::Front)

@@ -1,8 +1,8 @@
 //! Cards that cover part of a friend (p. 12).
 
-use battleground_geometry::{Card, Side, Way, overlaps};
+use battleground_geometry::{Card, Way, overlaps};
 
-use super::movement::{aligned, forward};
+use super::movement::aligned;
 use super::*;
 use crate::field::TOL;
 use crate::model::command::{Leg, UnitLegs};
@@ -24,8 +24,7 @@ fn corner(friend: &str, (movement, range): (f64, u32), change: impl Fn(Scene) ->
             .order("A1", Order::Close)
             .unit(friend, line(), (21.7, 8.5, 0.0))
             .order(friend, Order::Hold)
-            .unit("B1", line(), (30.0, 16.0, 270.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (30.0, 16.0, 270.0))
             .set(|state| state.players = crate::model::state::SeatPlayers::new(3)),
     ))
 }
@@ -180,25 +179,12 @@ fn over_a_corner() -> Scene {
         .change("A1", |unit| unit.turn.controlled = true)
         .unit("A2", moving(5.0), (18.0, 15.0, 0.0))
         .change("A2", |unit| unit.turn.controlled = true)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (3.0, 28.0, 180.0))
 }
 
 fn legs_of(state: &State, unit: &str, legs: Vec<Leg>) -> Result<State, Refusal> {
-    let submit = Command::SubmitLegs {
-        legs,
-        land: None,
-        nearest: None,
-    };
+    let submit = submit_legs(legs);
     play3(state.clone(), &[activate(&[unit]), (Seat::A, submit)], &[]).map(|(state, _)| state)
-}
-
-/// So far in this direction.
-fn on(way: Way, length: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: crate::scene::inches(length),
-    }
 }
 
 fn legs(state: &State, legs: Vec<Leg>) -> Result<State, Refusal> {
@@ -209,19 +195,19 @@ fn legs(state: &State, legs: Vec<Leg>) -> Result<State, Refusal> {
 fn bg3_mov_14_who_lies_over_part_of_a_friend_moves_off_again() {
     let state = begun(over_a_corner());
     for (way, length) in [(Way::Right, 2.0), (Way::Backward, 1.5), (Way::Forward, 0.7)] {
-        assert!(legs(&state, vec![on(way, length)]).is_ok(), "{way:?} {length}");
+        assert!(legs(&state, vec![shift(way, length)]).is_ok(), "{way:?} {length}");
     }
     // At (21, 13.75) its left centre point comes to the rear of the friend, at (20.5, 13) the friend's rear centre is still free.
     let stop = legs(&state, vec![forward(1.0)]).unwrap_err();
     assert_eq!(stop.rule.0, "BG3-MOV-14", "{}", stop.message);
-    assert_eq!(stop.message, "A2 stops it after 0.75\"");
+    assert_eq!(stop.message, "Line (A2) stops the unit after 0.75\"");
     // To the left the friend's right centre point (19.75, 15) lies ahead of its front, and its own front centre point
     // (x, 14.25) comes under the friend at x = 19.75.
-    assert!(legs(&state, vec![on(Way::Left, 1.2)]).is_ok());
-    assert!(legs(&state, vec![on(Way::Left, 1.4)]).is_err());
+    assert!(legs(&state, vec![shift(Way::Left, 1.2)]).is_ok());
+    assert!(legs(&state, vec![shift(Way::Left, 1.4)]).is_err());
     // The friend leaves as well.
     assert!(legs_of(&state, "A2", vec![forward(3.0)]).is_ok());
-    assert!(legs_of(&state, "A2", vec![on(Way::Left, 2.0)]).is_ok());
+    assert!(legs_of(&state, "A2", vec![shift(Way::Left, 2.0)]).is_ok());
     // Both leave in one step.
     let together = |first: Leg, second: Leg| {
         let moves = [("A1", first), ("A2", second)].map(|(unit, leg)| UnitLegs {
@@ -254,10 +240,8 @@ fn bg3_mov_14_under_its_order_it_goes_on_from_there() {
         scene3()
             .unit("A1", moving(5.0), (21.0, 13.0, 0.0))
             .order("A1", Order::Close)
-            .unit("A2", line(), (18.0, 15.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (27.0, 13.0, 270.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (27.0, 13.0, 270.0)),
     );
     // The friend that it covers already is no obstacle that its owner is asked about.
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
@@ -333,8 +317,7 @@ fn beside_water(movement: f64) -> State {
         scene3()
             .unit("A1", moving(movement), (18.0, 10.0, 0.0))
             .order("A1", Order::Close)
-            .unit("B1", line(), (30.0, 16.0, 270.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (30.0, 16.0, 270.0))
             .terrain(ground(TerrainType::DeepWater, &WATER)),
     )
 }
@@ -364,15 +347,14 @@ fn bg3_mov_14_it_may_stop_over_part_of_impassable_ground_and_moves_off_again() {
             scene3()
                 .unit("A1", moving(5.0), (x, 10.7, 0.0))
                 .change("A1", |unit| unit.turn.controlled = true)
-                .unit("B1", line(), (3.0, 28.0, 180.0))
-                .order("B1", Order::Hold)
+                .holding("B1", line(), (3.0, 28.0, 180.0))
                 .terrain(ground(TerrainType::DeepWater, &WATER)),
         )
     };
     // Its right rear corner covers 0.3 by 0.3 of the water; its rear centre point would come into it 1.45 farther right.
     let state = stands(18.5);
     assert!(legs(&state, vec![forward(5.0)]).is_ok());
-    assert!(legs(&state, vec![on(Way::Left, 2.0)]).is_ok());
-    assert!(legs(&state, vec![on(Way::Right, 1.4)]).is_ok());
-    assert!(legs(&state, vec![on(Way::Right, 1.6)]).is_err());
+    assert!(legs(&state, vec![shift(Way::Left, 2.0)]).is_ok());
+    assert!(legs(&state, vec![shift(Way::Right, 1.4)]).is_ok());
+    assert!(legs(&state, vec![shift(Way::Right, 1.6)]).is_err());
 }

@@ -14,12 +14,8 @@ fn bg3_path_06_impassable_ground_is_gone_round() {
     let state = begun(
         scene3()
             .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
-            .unit("B1", line(), (18.0, 25.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                TerrainType::DeepWater,
-                &[(16.0, 8.0), (20.0, 8.0), (20.0, 10.0), (16.0, 10.0)],
-            )),
+            .holding("B1", line(), (18.0, 25.0, 180.0))
+            .terrain(rectangle(TerrainType::DeepWater, (16.0, 8.0), (20.0, 10.0))),
     );
     let (state, _) = match play3(state.clone(), &[activate(&["A1"])], &[]) {
         Ok(done) => done,
@@ -37,35 +33,22 @@ fn bg3_path_06_impassable_ground_is_gone_round() {
     assert!(!wet);
 }
 
-#[test]
-fn bg3_path_07_a_unit_on_close_rushes_what_stands_in_its_path() {
-    let state = begun(
-        scene3()
+fn rushes_what_stands_in_its_path(_: Edition) {
+    for objective in [25.0, 19.0] {
+        let made = scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .objective("A1", Objective::Enemy(id("B2")))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 25.0, 180.0))
-            .order("B2", Order::Hold),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(fights(&state, "A1")[0].0, id("B1"));
+            .holding("B1", line(), (18.0, 15.0, 180.0))
+            .holding("B2", line(), (18.0, objective, 180.0));
+        let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
+        assert_eq!(fights(&state, "A1")[0].0, id("B1"));
+    }
 }
 
-#[test]
-fn bg3_ord_21_an_enemy_between_a_unit_and_its_objective_is_rushed() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .objective("A1", Objective::Enemy(id("B2")))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 19.0, 180.0))
-            .order("B2", Order::Hold),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(fights(&state, "A1")[0].0, id("B1"));
-}
+in_editions!(rushes_what_stands_in_its_path:
+    #[test] fn bg3_path_07_a_unit_on_close_rushes_what_stands_in_its_path(V3);
+    #[test] fn bg3_ord_21_an_enemy_between_a_unit_and_its_objective_is_rushed(V3);
+);
 
 #[test]
 fn bg3_ord_09_a_unit_with_several_ranges_chooses_one() {
@@ -88,8 +71,7 @@ fn bg3_ord_09_a_unit_with_several_ranges_chooses_one() {
         scene3()
             .unit("A1", elementalist, (18.0, 3.75, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (18.0, 22.25, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 22.25, 180.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let choose = |range: u32| {
@@ -112,8 +94,7 @@ fn bg3_key_29_a_skirmisher_that_may_not_rush_goes_as_near_as_it_can() {
     let state = begun(
         scene3()
             .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 14.5, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 14.5, 180.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(
@@ -138,8 +119,7 @@ fn toward(order: Order, change: impl Fn(Scene) -> Scene) -> State {
         scene3()
             .unit("A1", card, (18.0, 5.0, 0.0))
             .order("A1", order)
-            .unit("B1", line(), (18.0, 25.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 25.0, 180.0)),
     ))
 }
 
@@ -147,11 +127,6 @@ fn toward(order: Order, change: impl Fn(Scene) -> Scene) -> State {
 fn first(state: State) -> (Option<(Topic, Seat, Vec<Answer>)>, State) {
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     (asked(&state), state)
-}
-
-fn at(state: &State, unit: &str) -> (f64, f64, f64) {
-    let pose = stands(state, unit).unwrap();
-    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
 }
 
 fn of_unit(unit: &str) -> [Answer; 2] {
@@ -176,10 +151,8 @@ fn bg3_path_03_what_meets_the_strip_of_3_5_is_an_obstacle() {
     // Enemies are obstacles for those that are not on Close.
     assert!(!asks(Order::Close, 1.0, "B2"));
     let follows = toward(Order::Follow, |made| {
-        made.unit("A3", line(), (18.0, 20.0, 0.0))
-            .order("A3", Order::Hold)
-            .unit("B2", line(), (18.0, 12.0, 180.0))
-            .order("B2", Order::Hold)
+        made.holding("A3", line(), (18.0, 20.0, 0.0))
+            .holding("B2", line(), (18.0, 12.0, 180.0))
     });
     assert_eq!(
         first(follows).0.map(|found| found.2),
@@ -187,10 +160,7 @@ fn bg3_path_03_what_meets_the_strip_of_3_5_is_an_obstacle() {
     );
     // Impassable terrain is one without a question.
     let lake = toward(Order::Close, |made| {
-        made.terrain(ground(
-            TerrainType::VeryDeepWater,
-            &[(17.0, 9.0), (23.0, 9.0), (23.0, 11.0), (17.0, 11.0)],
-        ))
+        made.terrain(rectangle(TerrainType::VeryDeepWater, (17.0, 9.0), (23.0, 11.0)))
     });
     let (question, state) = first(lake);
     assert_eq!(question, None);
@@ -205,10 +175,8 @@ fn bg3_path_04_the_owner_decides_obstacle_by_obstacle() {
     // Two friends, one behind the other: the closest is asked about first.
     let made = || {
         toward(Order::Close, |made| {
-            made.unit("A2", line(), (18.5, 10.0, 0.0))
-                .order("A2", Order::Hold)
-                .unit("A3", line(), (18.5, 15.0, 0.0))
-                .order("A3", Order::Hold)
+            made.holding("A2", line(), (18.5, 10.0, 0.0))
+                .holding("A3", line(), (18.5, 15.0, 0.0))
         })
     };
     let (question, state) = first(made());
@@ -258,12 +226,9 @@ fn bg3_path_04_a_friend_on_the_way_round_another_that_is_not_avoided_is_walked_u
         scene3()
             .unit("A1", card, (18.0, 5.0, 0.0))
             .order("A1", Order::Close)
-            .unit("A2", line(), (18.5, 8.5, 0.0))
-            .order("A2", Order::Hold)
-            .unit("A3", line(), (13.5, 12.0, 0.0))
-            .order("A3", Order::Hold)
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (18.5, 8.5, 0.0))
+            .holding("A3", line(), (13.5, 12.0, 0.0))
+            .holding("B1", line(), (18.0, 27.0, 180.0)),
     );
     let (question, state) = first(state);
     assert_eq!(question.unwrap().2, of_unit("A2"));
@@ -290,11 +255,7 @@ fn bg3_path_04_a_friend_on_the_way_round_another_that_is_not_avoided_is_walked_u
 
 #[test]
 fn bg3_path_05_the_owner_chooses_between_two_fastest_paths() {
-    let centred = |x: f64| {
-        toward(Order::Close, |made| {
-            made.unit("A2", line(), (x, 12.0, 0.0)).order("A2", Order::Hold)
-        })
-    };
+    let centred = |x: f64| toward(Order::Close, |made| made.holding("A2", line(), (x, 12.0, 0.0)));
     let (_, state) = first(centred(18.0));
     let (state, _) = play3(state, &[answer(Seat::A, of_unit("A2")[1].clone())], &[]).unwrap();
     let (topic, seat, options) = asked(&state).unwrap();
@@ -328,12 +289,7 @@ fn way_round_a2(x: f64, y: f64) -> f64 {
 
 #[test]
 fn bg3_path_05_any_move_round_that_leaves_as_short_a_way_may_be_reported() {
-    let made = || {
-        toward(Order::Close, |made| {
-            made.unit("A2", line(), (18.6, 15.0, 0.0))
-                .order("A2", Order::Hold)
-        })
-    };
+    let made = || toward(Order::Close, |made| made.holding("A2", line(), (18.6, 15.0, 0.0)));
     let [_, avoid] = of_unit("A2");
     let (_, asks) = first(made());
     let (unasked, _) = play3(asks, &[answer(Seat::A, avoid.clone())], &[]).unwrap();
@@ -391,8 +347,7 @@ fn bg3_path_05_any_move_round_that_leaves_as_short_a_way_may_be_reported() {
 #[test]
 fn bg3_path_08_others_walk_up_to_an_enemy_without_becoming_engaged() {
     let state = toward(Order::Follow, |made| {
-        made.unit("A3", line(), (18.0, 20.0, 0.0))
-            .order("A3", Order::Hold)
+        made.holding("A3", line(), (18.0, 20.0, 0.0))
             .unit("B2", line(), (18.0, 10.0, 180.0))
             .order("B2", Order::Close)
     });
@@ -422,10 +377,7 @@ fn bg3_path_08_others_walk_up_to_an_enemy_without_becoming_engaged() {
 fn bg3_path_09_hindering_terrain_may_be_avoided_or_entered() {
     let wood = || {
         toward(Order::Close, |made| {
-            made.terrain(ground(
-                TerrainType::Forest,
-                &[(17.0, 8.0), (23.0, 8.0), (23.0, 12.0), (17.0, 12.0)],
-            ))
+            made.terrain(rectangle(TerrainType::Forest, (17.0, 8.0), (23.0, 12.0)))
         })
     };
     let (question, state) = first(wood());
@@ -445,10 +397,8 @@ fn bg3_mov_12_contact_with_a_friend_ends_a_movement() {
         let state = begun(
             scene3()
                 .unit("A1", moving(3.5), (18.0, 8.75, 0.0))
-                .unit("A2", line(), friend)
-                .order("A2", Order::Hold)
-                .unit("B1", line(), (18.0, 27.0, 180.0))
-                .order("B1", Order::Hold),
+                .holding("A2", line(), friend)
+                .holding("B1", line(), (18.0, 27.0, 180.0)),
         );
         let (question, state) = first(state);
         match question {
@@ -472,17 +422,8 @@ fn bg3_mov_12_contact_with_a_friend_ends_a_movement() {
             .unit("A2", line(), (18.0, 12.25, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0)),
     );
-    use battleground_geometry::{Inches, Way};
-    let shift = |way, inches: f64| crate::model::command::Leg::Shift {
-        way,
-        inches: Inches::new(inches).unwrap(),
-    };
     let legs = |legs| {
-        let submit = Command::SubmitLegs {
-            legs,
-            land: None,
-            nearest: None,
-        };
+        let submit = submit_legs(legs);
         play3(state.clone(), &[activate(&["A1"]), (Seat::A, submit)], &[])
     };
     assert!(legs(vec![shift(Way::Forward, 1.0), shift(Way::Backward, 0.5)]).is_ok());
@@ -496,10 +437,8 @@ fn bg3_mov_19_routing_units_follow_no_path_rules() {
         scene3()
             .unit("A1", moving(5.0), (18.0, 15.0, 180.0))
             .change("A1", |unit| unit.status = Status::Routing)
-            .unit("A2", line(), (18.0, 12.5, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (18.0, 12.5, 0.0))
+            .holding("B1", line(), (3.0, 28.0, 180.0)),
     );
     let (question, state) = first(state);
     assert!(question.is_none_or(|found| found.0 != Topic::AvoidObstacle));

@@ -10,10 +10,7 @@ fn bg3_cmd_03_orders_change_before_and_after_a_move() {
             .unit("A1", line(), (18.0, 5.0, 0.0))
             .unit("A2", line(), (10.0, 5.0, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0))
-            .set(|state| {
-                state.players[0].actions = 4;
-                state.players[0].gained = 4;
-            }),
+            .actions(4),
     );
     let change = |unit: &str| {
         let order = WrittenOrder::plain(Order::Hold);
@@ -35,8 +32,7 @@ fn bg3_mov_01_every_unit_that_has_to_move_is_moved() {
         scene3()
             .unit("A1", line(), (18.0, 5.0, 0.0))
             .order("A1", order)
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 27.0, 180.0))
     };
     assert_eq!(
         refused3(&made(Order::Close).state(), Seat::A, Command::EndPhase),
@@ -59,8 +55,7 @@ fn bg3_mov_15_units_move_together() {
         scene3()
             .unit("A1", line(), (18.0, 5.0, 0.0))
             .unit("A2", line(), (18.0, 7.5, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 27.0, 180.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1", "A2"])], &[]).unwrap();
     let at = |unit: &str| state.unit(id(unit)).unwrap().pose;
@@ -73,12 +68,9 @@ fn bg3_mov_15_units_move_together() {
 #[test]
 fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
     let made = scene3()
-        .unit("A1", javelins(7_000), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn);
+        .holding("A1", javelins(7_000), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 12.5, 180.0))
+        .engaged_now("A1", "B1", Side::Front);
     let (_, events) = on_with(combat(made), &[], &[]).unwrap();
     let places = |wanted: &dyn Fn(&Event) -> bool| -> Vec<usize> {
         (0..events.len())
@@ -113,10 +105,8 @@ fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
 fn bg3_comb_17_the_other_player_chooses_after_the_active_players_attacks() {
     let state = combat(
         scene3()
-            .unit("A1", armed((1, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", armed((1, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+            .holding("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front),
     );
     let (_, events) = goes_on(state, &[6, 6]);
@@ -138,19 +128,13 @@ fn bg3_comb_14_choices_are_locked() {
     // A1 uses up the boxes of B1; A2 has chosen it too and attacks it all the same.
     let state = combat(
         scene3()
-            .unit("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit(
+            .holding("A1", armed((3, 8, 8), (2, 2)), (16.25, 10.0, 0.0))
+            .holding("A2", armed((1, 5, 5), (2, 2)), (19.75, 10.0, 0.0))
+            .holding(
                 "B1",
-                UnitType {
-                    boxes: boxed(1, 1, 1).boxes,
-                    ..armed((1, 5, 5), (0, 0))
-                },
+                in_boxes(armed((1, 5, 5), (0, 0)), (1, 1, 1)),
                 (18.0, 12.5, 180.0),
             )
-            .order("B1", Order::Hold)
             .engaged("A1", "B1", Side::Front)
             .engaged("A2", "B1", Side::Front),
     );
@@ -182,14 +166,10 @@ fn bg3_comb_14_choices_are_locked() {
 fn bg3_comb_15_the_active_player_orders_the_attacks() {
     let state = combat(
         scene3()
-            .unit("A1", line(), (10.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("A2", line(), (20.0, 10.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (10.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (20.0, 12.5, 180.0))
-            .order("B2", Order::Hold)
+            .holding("A1", line(), (10.0, 10.0, 0.0))
+            .holding("A2", line(), (20.0, 10.0, 0.0))
+            .holding("B1", line(), (10.0, 12.5, 180.0))
+            .holding("B2", line(), (20.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front)
             .engaged("A2", "B2", Side::Front),
     );

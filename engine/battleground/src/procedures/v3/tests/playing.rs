@@ -1,51 +1,11 @@
 //! Fixtures of several chapters' tests: a phase that goes on, cards in hands, dice that never run out.
 
-use hindsight_kernel::{Rules as _, Table};
-
 use super::*;
 use crate::model::agenda::Options;
 use crate::model::event::CombatEvent;
 use crate::procedures::attack::weapon;
 use crate::procedures::v3::shooting;
-use crate::scene::Cup;
-
-/// Goes on, and then decides commands one after the other, with these dice and then sixes.
-pub(super) fn on_with(
-    state: State,
-    commands: &[(Seat, Command)],
-    dice: &[u8],
-) -> Result<(State, Vec<Event>), Refusal> {
-    let mut cup = Cup::with(dice);
-    let mut table = Table::<Battleground3>::new(state, &mut cup);
-    if table
-        .state()
-        .agenda
-        .last()
-        .is_some_and(|frame| !matches!(frame.step, Step::Ask(_)))
-    {
-        table
-            .lend::<crate::system::Battleground, _>(crate::model::agenda::go_on)
-            .unwrap();
-    }
-    for (seat, command) in commands {
-        Battleground3::decide(&mut table, *seat, command)?;
-    }
-    table.finish()
-}
-
-/// Decides commands one after the other with these dice and then sixes.
-pub(super) fn played_on(
-    state: State,
-    commands: &[(Seat, Command)],
-    dice: &[u8],
-) -> Result<(State, Vec<Event>), Refusal> {
-    let mut cup = Cup::with(dice);
-    let mut table = Table::<Battleground3>::new(state, &mut cup);
-    for (seat, command) in commands {
-        Battleground3::decide(&mut table, *seat, command)?;
-    }
-    table.finish()
-}
+pub(super) use crate::scene::{on_with, play_in as played_on};
 
 /// An answer to the question at hand.
 pub(super) fn answer(seat: Seat, answer: Answer) -> (Seat, Command) {
@@ -89,6 +49,19 @@ pub(super) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
 /// Who is where.
 pub(super) fn stands(state: &State, unit: &str) -> Option<battleground_geometry::Pose> {
     state.unit(id(unit)).and_then(|unit| unit.pose)
+}
+
+/// The place and heading of a unit.
+pub(super) fn at(state: &State, unit: &str) -> (f64, f64, f64) {
+    let pose = stands(state, unit).unwrap();
+    (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
+}
+
+/// Whether a unit lies there, to a hair.
+pub(super) fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
+    stands(state, unit).is_some_and(|pose| {
+        (pose.centre.x.value() - x).abs() < 0.03 && (pose.centre.y.value() - y).abs() < 0.03
+    })
 }
 
 /// The marked boxes of a unit.
@@ -182,10 +155,8 @@ pub(super) fn card(number: u8, colour: Colour, on: &[&str]) -> Command {
 /// A1 attacks B1 in the Combat Phase; the attacker is asked for a card before the hit roll.
 pub(super) fn attacking(south: &[u8], north: &[u8], own: UnitType) -> State {
     let made = scene3()
-        .unit("A1", own, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", armed((5, 5, 5), (5, 2)), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", own, (18.0, 10.0, 0.0))
+        .holding("B1", armed((5, 5, 5), (5, 2)), (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front);
     goes_on(combat(with_cards(made, south, north)), &[]).0
 }

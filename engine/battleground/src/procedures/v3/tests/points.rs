@@ -1,6 +1,6 @@
 //! Ranged attacks that are paid for, and points that are held (pp. 6, 8).
 
-use battleground_geometry::{Degrees, Inches, Way};
+use battleground_geometry::Way;
 
 use super::*;
 use crate::model::command::Leg;
@@ -21,12 +21,8 @@ fn giant(order: Order, distance: f64) -> State {
         scene3()
             .unit("A1", card.clone(), (18.0, 5.0 - deep, 0.0))
             .order("A1", order)
-            .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-            .order("B1", Order::Hold)
-            .set(|state| {
-                state.players[0].actions = 2;
-                state.players[0].gained = 2;
-            }),
+            .holding("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
+            .actions(2),
     )
 }
 
@@ -79,15 +75,13 @@ fn bg3_ord_08_a_paid_attack_gives_ranged_orders_and_shoots_when_it_is_paid_for()
 fn on_its_point(movement: f64) -> State {
     let state = begun(
         scene3()
-            .unit("A1", moving(movement), (18.0, 12.0 - movement + 0.25, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", moving(movement), (18.0, 12.0 - movement + 0.25, 0.0))
             .objective("A1", Objective::Location(TokenNo(1)))
             .set(|state| {
                 state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 13.25)));
                 state.turn = 3;
             })
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (3.0, 28.0, 180.0)),
     );
     let (state, events) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(
@@ -117,23 +111,14 @@ fn later(movement: f64, turns: u16) -> State {
 }
 
 fn maneuvers(state: State, legs: Vec<Leg>) -> Result<(State, Vec<Event>), Refusal> {
-    let submit = Command::SubmitLegs {
-        legs,
-        land: None,
-        nearest: None,
-    };
+    let submit = submit_legs(legs);
     play3(state, &[activate(&["A1"]), (Seat::A, submit)], &[])
 }
 
 #[test]
 fn bg3_ord_16_a_unit_on_hold_maneuvers_on_its_point_in_the_next_turn() {
-    let sideways = |inches: f64| Leg::Shift {
-        way: Way::Right,
-        inches: Inches::new(inches).unwrap(),
-    };
-    let quarter = Leg::Reform {
-        heading: Degrees::new(90.0).unwrap().heading(),
-    };
+    let sideways = |inches: f64| shift(Way::Right, inches);
+    let quarter = reform(90.0);
     // No command action is spent.
     let (state, _) = maneuvers(turns_later(2), vec![quarter]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 12.0, 90.0)));
@@ -143,12 +128,8 @@ fn bg3_ord_16_a_unit_on_hold_maneuvers_on_its_point_in_the_next_turn() {
     let refusal = maneuvers(turns_later(2), vec![sideways(1.9)]).unwrap_err();
     assert_eq!(refusal.rule.0, "BG3-ORD-16");
     // A reform costs two categories: from 2.5 to 1.25, or from 1.75 to nothing.
-    let ahead = |inches: f64| Leg::Shift {
-        way: Way::Forward,
-        inches: Inches::new(inches).unwrap(),
-    };
     let after =
-        |movement: f64, inches: f64| maneuvers(later(movement, 2), vec![quarter, ahead(inches)]).is_ok();
+        |movement: f64, inches: f64| maneuvers(later(movement, 2), vec![quarter, forward(inches)]).is_ok();
     assert!(after(2.5, 1.2) && after(3.5, 1.2) && !after(1.75, 0.5));
     assert!(!after(3.5, 1.3), "off the point");
     // Not in the turn in which it got there, and not in a later one.

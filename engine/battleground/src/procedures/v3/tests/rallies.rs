@@ -1,15 +1,8 @@
 //! Rallies, and Sound the Charge (pp. 10, 29).
 
-use battleground_geometry::Degrees;
-
 use super::*;
-use crate::model::cards::TerrainType;
 use crate::model::command::{Ordered, Rallied};
 use crate::model::event::{CombatEvent, CommandEvent};
-
-fn degrees(heading: f64) -> Degrees {
-    Degrees::new(heading).unwrap()
-}
 
 fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
     Command::Rally {
@@ -21,10 +14,7 @@ fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
 
 /// So many command actions for South.
 fn acting(made: Scene, actions: u8) -> State {
-    begun(made.set(|state| {
-        state.players[0].actions = actions;
-        state.players[0].gained = actions;
-    }))
+    begun(made.actions(actions))
 }
 
 fn routing(made: Scene, unit: &str, kind: UnitType, at: (f64, f64, f64)) -> Scene {
@@ -41,16 +31,17 @@ fn flyer(keywords: &[Keyword]) -> UnitType {
 }
 
 fn far_enemy(made: Scene) -> Scene {
-    made.unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+    made.holding("B1", line(), (18.0, 27.0, 180.0))
 }
 
 #[test]
 fn bg3_cmd_11_only_what_the_unit_then_lies_on_counts() {
     // A2 lies flush at its left: it overlaps nothing at heading 90, though it would on the way there.
-    let flush = routing(far_enemy(scene3()), "A1", line(), (18.0, 10.0, 0.0))
-        .unit("A2", line(), (14.5, 10.0, 0.0))
-        .order("A2", Order::Hold);
+    let flush = routing(far_enemy(scene3()), "A1", line(), (18.0, 10.0, 0.0)).holding(
+        "A2",
+        line(),
+        (14.5, 10.0, 0.0),
+    );
     let (state, _) = play3(acting(flush, 2), &[(Seat::A, rally("A1", 90.0, false))], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 10.0, 90.0)));
     let unit = state.unit(id("A1")).unwrap();
@@ -59,11 +50,7 @@ fn bg3_cmd_11_only_what_the_unit_then_lies_on_counts() {
     // A friend before its front lies where it would at 90 degrees, 0.5 deep; it may keep its facing, or turn about.
     let before = || {
         let made = routing(far_enemy(scene3()), "A1", line(), (18.0, 10.0, 0.0));
-        acting(
-            made.unit("A2", line(), (18.0, 12.5, 0.0))
-                .order("A2", Order::Hold),
-            2,
-        )
+        acting(made.holding("A2", line(), (18.0, 12.5, 0.0)), 2)
     };
     for (heading, answer) in [
         (90.0, "BG3-CMD-11"),
@@ -78,9 +65,10 @@ fn bg3_cmd_11_only_what_the_unit_then_lies_on_counts() {
         );
     }
     // So does impassable ground.
-    let made = routing(far_enemy(scene3()), "A1", line(), (18.0, 10.0, 0.0)).terrain(ground(
+    let made = routing(far_enemy(scene3()), "A1", line(), (18.0, 10.0, 0.0)).terrain(rectangle(
         TerrainType::VeryDeepWater,
-        &[(16.0, 11.5), (20.0, 11.5), (20.0, 13.0), (16.0, 13.0)],
+        (16.0, 11.5),
+        (20.0, 13.0),
     ));
     assert_eq!(
         refused3(&acting(made, 2), Seat::A, rally("A1", 90.0, false)),
@@ -91,9 +79,8 @@ fn bg3_cmd_11_only_what_the_unit_then_lies_on_counts() {
 #[test]
 fn bg3_cmd_11_a_rallied_unit_does_nothing_else_this_turn() {
     let archers = shooting(14.0, RangedType::Indirect);
-    let made = routing(scene3(), "A1", archers, (18.0, 10.0, 180.0))
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+    let made =
+        routing(scene3(), "A1", archers, (18.0, 10.0, 180.0)).holding("B1", line(), (18.0, 20.0, 180.0));
     let (state, _) = play3(acting(made, 4), &[(Seat::A, rally("A1", 0.0, false))], &[]).unwrap();
     let unit = id("A1");
     let order = WrittenOrder::plain(Order::Close);
@@ -116,8 +103,7 @@ fn bg3_key_16_a_flyer_is_rallied_in_the_air_in_any_facing() {
         let flying = flyer(&[Keyword::Flying]);
         let made = routing(far_enemy(scene3()), "A1", flying, (18.0, 15.0, 180.0));
         made.change("A1", |unit| unit.airborne = true)
-            .unit("A2", line(), (18.0, 15.5, 0.0))
-            .order("A2", Order::Hold)
+            .holding("A2", line(), (18.0, 15.5, 0.0))
     };
     let state = acting(made(), 2);
     assert_eq!(
@@ -175,9 +161,7 @@ fn bg3_key_16_a_flyer_that_rallies_by_itself_stays_in_the_air() {
 /// A1 archers on Hold, A2 Routing, A3 a Routing flyer, A4 Routing after its rout movement.
 fn army() -> Scene {
     let archers = shooting(14.0, RangedType::Indirect);
-    let made = far_enemy(scene3())
-        .unit("A1", archers, (8.0, 5.0, 0.0))
-        .order("A1", Order::Hold);
+    let made = far_enemy(scene3()).holding("A1", archers, (8.0, 5.0, 0.0));
     let made = routing(made, "A2", line(), (14.0, 5.0, 180.0));
     let made = routing(made, "A3", flyer(&[Keyword::Flying]), (20.0, 5.0, 180.0))
         .change("A3", |unit| unit.airborne = true);
@@ -262,10 +246,8 @@ fn bg3_cmd_12_all_routing_units_are_rallied() {
 fn bg3_cmd_12_engaged_units_are_left_out_and_ranged_needs_a_range() {
     let state = acting(
         far_enemy(scene3())
-            .unit("A1", line(), (8.0, 5.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("A2", line(), (18.0, 10.0, 0.0))
-            .order("A2", Order::Hold)
+            .holding("A1", line(), (8.0, 5.0, 0.0))
+            .holding("A2", line(), (18.0, 10.0, 0.0))
             .unit("B2", line(), (18.0, 12.5, 180.0))
             .engaged("B2", "A2", Side::Front),
         2,
@@ -280,12 +262,8 @@ fn bg3_cmd_12_engaged_units_are_left_out_and_ranged_needs_a_range() {
 #[test]
 fn bg3_cmd_12_an_airborne_unit_that_charges_lands_after_its_move() {
     let made = far_enemy(scene3())
-        .unit("A1", flyer(&[Keyword::Flying]), (18.0, 5.0, 0.0))
-        .order("A1", Order::Hold)
-        .change("A1", |unit| {
-            unit.airborne = true;
-            unit.turn.began_flying = true;
-        });
+        .holding("A1", flyer(&[Keyword::Flying]), (18.0, 5.0, 0.0))
+        .aloft("A1");
     let sounded = charge(&[("A1", Order::Close)], &[]);
     let (state, _) = play3(acting(made, 2), &[(Seat::A, sounded)], &[]).unwrap();
     assert!(state.unit(id("A1")).unwrap().airborne, "it has still to move");
@@ -298,10 +276,7 @@ fn bg3_cmd_12_an_airborne_unit_that_charges_lands_after_its_move() {
 fn bg3_key_17_the_airborne_mark_may_be_given_back_before_the_move() {
     let made = far_enemy(scene3())
         .unit("A1", flyer(&[Keyword::Flying]), (18.0, 5.0, 0.0))
-        .change("A1", |unit| {
-            unit.airborne = true;
-            unit.turn.began_flying = true;
-        });
+        .aloft("A1");
     let order = |airborne: bool| {
         let order = WrittenOrder {
             airborne,

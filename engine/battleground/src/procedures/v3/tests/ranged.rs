@@ -10,75 +10,11 @@ fn shot(distance: f64, range: f64) -> Scene {
     scene3()
         .unit("A1", shooting(range, RangedType::Indirect), (18.0, 3.75, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
 }
 
 fn shoots(made: Scene) -> i32 {
     short(&made.state(), "A1", "B1", AttackKind::Ranged).1
-}
-
-#[test]
-fn bg3_mod_16_range_bands() {
-    for (distance, expected) in [(7.0, 3), (7.01, 2), (14.0, 2), (14.01, 1)] {
-        assert_eq!(shoots(shot(distance, 21.0)), expected, "{distance}");
-    }
-}
-
-#[test]
-fn bg3_mod_17_large_and_colossal_targets() {
-    let at = |kind: UnitType, deeper: f64| {
-        let made = scene3()
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .unit("B1", kind, (18.0, 12.25 + deeper, 180.0))
-            .order("B1", Order::Hold);
-        shoots(made)
-    };
-    assert_eq!(at(line(), 0.0), 3);
-    assert_eq!(at(with_keywords(&[Keyword::Large]), 0.0), 4);
-    assert_eq!(at(colossal(), 1.25), 5);
-}
-
-#[test]
-fn bg3_key_04_large_units_are_easier_to_shoot() {
-    let made = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-        .unit("B1", with_keywords(&[Keyword::Large]), (18.0, 12.25, 180.0))
-        .order("B1", Order::Hold);
-    assert_eq!(shoots(made), 4);
-}
-
-#[test]
-fn bg3_key_05_a_colossal_target_counts_as_colossal_alone() {
-    let both = UnitType {
-        keywords: with_keywords(&[Keyword::Large, Keyword::Colossal]).keywords,
-        ..colossal()
-    };
-    let made = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-        .unit("B1", both, (18.0, 13.5, 180.0))
-        .order("B1", Order::Hold);
-    assert_eq!(shoots(made), 5, "+2, not +3");
-}
-
-#[test]
-fn bg3_mod_18_cavalry_target() {
-    let made = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-        .unit("B1", with_keywords(&[Keyword::Cavalry]), (18.0, 12.25, 180.0))
-        .order("B1", Order::Hold);
-    assert_eq!(shoots(made), 2);
-}
-
-#[test]
-fn bg3_mod_19_move_and_shoot_only_if_it_moved() {
-    assert_eq!(shoots(shot(6.0, 14.0)), 3, "stayed");
-    assert_eq!(
-        shoots(shot(6.0, 14.0).change("A1", |unit| unit.turn.moved = true)),
-        2
-    );
-    // Its order would move it, but it has not moved: no penalty, other than in the later edition.
-    assert_eq!(shoots(shot(6.0, 14.0).order("A1", Order::Close)), 3);
 }
 
 #[test]
@@ -102,8 +38,7 @@ fn bg3_mod_20_who_casts_an_attack_while_engaged_is_no_engagement_of_its_target()
         };
         let made = scene3()
             .unit("A1", caster, (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front);
         let made = if other {
             made.unit("A2", line(), (18.0, 15.0, 180.0))
@@ -138,8 +73,7 @@ fn bg3_mod_20_engaged_target() {
     let thrown = |other: bool| {
         let made = scene3()
             .unit("A1", thrower.clone(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front);
         let made = if other {
             made.unit("A2", line(), (18.0, 15.0, 180.0))
@@ -153,51 +87,9 @@ fn bg3_mod_20_engaged_target() {
 }
 
 #[test]
-fn bg3_mod_21_fast_moving_target() {
-    let rider = |movement: f64| UnitType {
-        movement: crate::scene::mc(movement),
-        ..line()
-    };
-    let at = |kind: UnitType, order: Orders, more: fn(Scene) -> Scene| {
-        let made = scene3()
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", kind, (18.0, 12.25, 180.0))
-            .change("B1", |unit| unit.status = Status::Ready(Some(order)));
-        shoots(more(made))
-    };
-    let same = |made: Scene| made;
-    let close = Orders::plain(Order::Close);
-    assert_eq!(at(rider(8.5), close, same), 2);
-    let capped = Orders {
-        cap: Some(crate::scene::mc(6.0)),
-        ..close
-    };
-    assert_eq!(at(rider(8.5), capped, same), 3, "cap 6");
-    assert_eq!(at(rider(8.5), Orders::plain(Order::Hold), same), 3, "on Hold");
-    assert_eq!(
-        at(rider(8.5), close, |made| {
-            made.unit("A2", line(), (18.0, 14.75, 180.0))
-                .engaged("A2", "B1", Side::Rear)
-        }),
-        2,
-        "engaged: not fast, but an engaged target"
-    );
-    let wood = |made: Scene| {
-        made.terrain(ground(
-            TerrainType::Forest,
-            &[(17.9, 13.4), (18.1, 13.4), (18.1, 14.0), (17.9, 14.0)],
-        ))
-    };
-    assert_eq!(at(rider(7.0), close, wood), 3, "6 inches in the forest");
-}
-
-#[test]
 fn bg3_mod_24_height_shifts_distances_by_2_5() {
-    let above = |made: Scene| made.terrain(hill(1, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
-    let below = |made: Scene, y: f64| {
-        made.terrain(hill(1, &[(10.0, y), (26.0, y), (26.0, y + 4.0), (10.0, y + 4.0)]))
-    };
+    let above = |made: Scene| made.terrain(hill_over(1, (10.0, 0.5), (26.0, 6.0)));
+    let below = |made: Scene, y: f64| made.terrain(hill_over(1, (10.0, y), (26.0, y + 4.0)));
     assert_eq!(shoots(above(shot(9.0, 14.0))), 4, "6.5: no penalty, +1");
     assert_eq!(shoots(below(shot(9.0, 14.0), 13.8)), 2, "11.5: -1");
     let targets = |made: Scene, range: f64| {
@@ -218,15 +110,7 @@ fn bg3_mod_24_height_shifts_distances_by_2_5() {
 #[test]
 fn bg3_mod_25_cover_needs_more_than_half_of_the_unit() {
     let wooded = |deep: f64| {
-        shot(6.0, 14.0).terrain(ground(
-            TerrainType::Forest,
-            &[
-                (10.0, 11.0),
-                (26.0, 11.0),
-                (26.0, 11.0 + deep),
-                (10.0, 11.0 + deep),
-            ],
-        ))
+        shot(6.0, 14.0).terrain(rectangle(TerrainType::Forest, (10.0, 11.0), (26.0, 11.0 + deep)))
     };
     assert_eq!(shoots(wooded(1.43)), 2, "5 of 8.75 square inches");
     assert_eq!(shoots(wooded(1.25)), 3, "exactly half");
@@ -245,8 +129,7 @@ fn bg3_key_25_javelins_have_no_move_and_shoot_penalty() {
     let made = scene3()
         .unit("A1", javelins, (18.0, 3.75, 0.0))
         .change("A1", |unit| unit.turn.moved = true)
-        .unit("B1", line(), (18.0, 12.25, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 12.25, 180.0));
     assert_eq!(shoots(made), 3);
 }
 
@@ -264,8 +147,7 @@ fn bg3_key_27_pila_ignore_colour_but_no_range() {
         let made = scene3()
             .unit("A1", pila.clone(), (18.0, 3.75, 0.0))
             .change("A1", |unit| unit.marked = marked)
-            .unit("B1", armed(SWORDS, (0, 0)), (18.0, 5.0 + distance + 1.25, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", armed(SWORDS, (0, 0)), (18.0, 5.0 + distance + 1.25, 180.0));
         short(&made.state(), "A1", "B1", AttackKind::Ranged)
     };
     assert_eq!(thrown(3.0, 0), (3, 5, 6, 0), "(5) 5/5 throws (3) 5/6");

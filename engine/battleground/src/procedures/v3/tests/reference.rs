@@ -3,35 +3,11 @@
 use super::*;
 
 #[test]
-fn bg3_ref_04_colours_cost_skill_not_dice() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .change("A1", |unit| unit.marked = 4)
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .state();
-    assert_eq!(short(&state, "A1", "B1", AttackKind::Melee), (5, 2, 3, 0));
-}
-
-#[test]
-fn bg3_ref_05_frightened_costs_a_die_too() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .change("A1", |unit| unit.turn.frightened = true)
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .state();
-    assert_eq!(short(&state, "A1", "B1", AttackKind::Melee), (4, 2, 2, 0));
-}
-
-#[test]
 fn bg3_ref_07_shooters_on_high_ground_have_both() {
     let state = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 15.25, 180.0))
-        .order("B1", Order::Hold)
-        .terrain(hill(1, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]))
+        .holding("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+        .holding("B1", line(), (18.0, 15.25, 180.0))
+        .terrain(hill_over(1, (10.0, 0.5), (26.0, 6.0)))
         .state();
     assert_eq!(
         short(&state, "A1", "B1", AttackKind::Ranged).1,
@@ -68,10 +44,8 @@ fn bg3_ref_11_names_and_costs_of_the_sheet() {
     // Long range is 7.01 to 14; attackers are chosen first, and the destroyed removed last.
     let hits = |distance: f64| {
         let made = scene3()
-            .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 6.25 + distance, 180.0))
-            .order("B1", Order::Hold);
+            .holding("A1", shooting(21.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .holding("B1", line(), (18.0, 6.25 + distance, 180.0));
         short(&made.state(), "A1", "B1", AttackKind::Ranged).1
     };
     assert_eq!([7.0, 7.01, 14.0, 14.01].map(hits), [3, 2, 2, 1]);
@@ -80,34 +54,4 @@ fn bg3_ref_11_names_and_costs_of_the_sheet() {
     assert!(
         place(Step::ChooseTargets) < place(Step::Attacks) && place(Step::Attacks) < place(Step::Consequences)
     );
-}
-
-#[test]
-fn bg3_ref_12_the_sheet_agrees_on_the_rest() {
-    use crate::model::movement_category::Mc;
-    use battleground_geometry::Degrees;
-    // The movement chart to 10.5, and what manoeuvres cost: sidesteps 1, an about-face 1, a reform 2 categories.
-    for inches in [1.25, 1.75, 2.5, 3.5, 5.0, 6.0, 7.0, 8.5, 9.5, 10.5] {
-        assert!(Mc::of(inches).is_ok(), "{inches}");
-    }
-    let may = |legs: &[crate::model::command::Leg]| {
-        let state = scene3()
-            .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
-            .change("A1", |unit| unit.turn.controlled = true)
-            .state();
-        crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), legs, None)
-            .is_ok()
-    };
-    use crate::model::command::Leg;
-    use battleground_geometry::{Inches, Way};
-    let go = |way, length: f64| Leg::Shift {
-        way,
-        inches: Inches::new(length).unwrap(),
-    };
-    let reform = Leg::Reform {
-        heading: Degrees::new(50.0).unwrap().heading(),
-    };
-    assert!(may(&[go(Way::Forward, 3.5)]) && !may(&[go(Way::Forward, 3.6)]));
-    assert!(may(&[Leg::AboutFace, go(Way::Forward, 2.5)]) && !may(&[Leg::AboutFace, go(Way::Forward, 2.6)]));
-    assert!(may(&[reform, go(Way::Forward, 1.75)]) && !may(&[reform, go(Way::Forward, 1.8)]));
 }

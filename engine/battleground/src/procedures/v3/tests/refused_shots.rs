@@ -1,7 +1,6 @@
 //! By which rule a shot is refused (pp. 3, 8, 16-17).
 
 use super::*;
-use crate::model::orders::Objective;
 
 /// A1 with this weapon at (18, 10), B1 4 inches before it; South is asked for its target, for it could heal instead.
 fn shooter(range: f64, way: RangedType) -> Scene {
@@ -12,10 +11,8 @@ fn shooter(range: f64, way: RangedType) -> Scene {
         ..Spell::default()
     }];
     scene3()
-        .unit("A1", archer, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 16.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", archer, (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 16.5, 180.0))
 }
 
 /// The rule by which a shot of A1 at a unit is refused.
@@ -44,10 +41,8 @@ fn bg3_comb_07_to_comb_13_a_shot_is_refused_by_the_rule_that_forbids_it() {
     assert_eq!(refused(far.order("B2", Order::Hold), "B2"), "BG3-COMB-07");
     // Engaged with a unit of its own size: no target of Low Arc.
     let low = shooter(14.0, RangedType::LowArc)
-        .unit("B2", line(), (24.0, 16.5, 180.0))
-        .order("B2", Order::Hold)
-        .unit("A2", line(), (24.0, 14.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("B2", line(), (24.0, 16.5, 180.0))
+        .holding("A2", line(), (24.0, 14.0, 0.0))
         .engaged("A2", "B2", Side::Front);
     assert_eq!(refused(low, "B2"), "BG3-COMB-11");
     // Behind another enemy of its size.
@@ -58,17 +53,14 @@ fn bg3_comb_07_to_comb_13_a_shot_is_refused_by_the_rule_that_forbids_it() {
     assert_eq!(refused(farther.order("B2", Order::Hold), "B2"), "BG3-COMB-07");
     // Passed over for the objective.
     let objective = indirect()
-        .unit("B2", line(), (26.0, 18.0, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B2", line(), (26.0, 18.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     assert_eq!(refused(objective, "B1"), "BG3-ORD-12");
 }
 
 #[test]
 fn bg3_spell_02_a_spell_beyond_its_range_is_refused_by_its_rule() {
-    let made = shooter(14.0, RangedType::Indirect)
-        .unit("A2", line(), (3.0, 3.0, 0.0))
-        .order("A2", Order::Hold);
+    let made = shooter(14.0, RangedType::Indirect).holding("A2", line(), (3.0, 3.0, 0.0));
     let heal = |on: &str| Answer::Attack {
         by: id("A1"),
         kind: AttackKind::Spell { spell: 0 },

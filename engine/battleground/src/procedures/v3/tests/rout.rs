@@ -1,13 +1,11 @@
 //! Rout movement, rallies, skirmisher recall (pp. 10, 22-24, 29-31).
 
 use super::*;
-use crate::model::agenda::{Answer, Answered, Frame, Need, Step, Topic};
-use crate::model::cards::TerrainType;
-use crate::model::event::{CourageEvent, DamageEvent, MovementEvent, TurnMark};
-use crate::model::orders::{Order, Orders};
-use crate::model::state::{Cause, RoutCause, Status};
+use crate::model::agenda::{Answered, Frame, Need};
+use crate::model::event::{CourageEvent, DamageEvent, MovementEvent};
+use crate::model::state::{Cause, RoutCause};
 use crate::procedures::v3::rout::{Rout, rout};
-use crate::scene::{at_table, ground, moving, pose};
+use crate::scene::at_table;
 
 /// A routing unit of this movement.
 fn router(made: Scene, name: &str, movement: f64, at: (f64, f64, f64)) -> Scene {
@@ -55,10 +53,7 @@ fn bg3_rout_02_facing_does_not_change_and_ground_slows() {
     let state = router(scene3(), "A1", 3.5, (18.0, 15.0, 45.0)).state();
     let found = routs(&state, "A1");
     assert_eq!((ends(&found), found.to.heading.value()), ((18.0, 11.5), 45.0));
-    let wood = ground(
-        TerrainType::Forest,
-        &[(5.0, 5.0), (31.0, 5.0), (31.0, 20.0), (5.0, 20.0)],
-    );
+    let wood = rectangle(TerrainType::Forest, (5.0, 5.0), (31.0, 20.0));
     let state = router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0))
         .terrain(wood)
         .state();
@@ -110,10 +105,7 @@ fn bg3_rout_04_as_far_as_possible_from_those_it_fought() {
 #[test]
 fn bg3_rout_05_still_engaged_is_destroyed() {
     assert_eq!(routs(&out_of_a_fight(1.25).state(), "A1").fate, None);
-    let stuck = out_of_a_fight(1.25).terrain(ground(
-        TerrainType::Swamp,
-        &[(5.0, 5.0), (31.0, 5.0), (31.0, 20.0), (5.0, 20.0)],
-    ));
+    let stuck = out_of_a_fight(1.25).terrain(rectangle(TerrainType::Swamp, (5.0, 5.0), (31.0, 20.0)));
     assert_eq!(
         routs(&stuck.state(), "A1").fate,
         Some(Cause::RoutIntoEnemy),
@@ -149,15 +141,9 @@ fn bg3_rout_06_a_friend_right_behind_does_not_hold_it() {
         "no displacement"
     );
     assert!(after.engagements.is_empty(), "no longer engaged");
+    assert!(!has!(events, Event::Damage(DamageEvent::UnitDestroyed { .. })));
     assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
-    );
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. }))),
+        !has!(events, Event::Courage(CourageEvent::CauseNoted { .. })),
         "nobody was run through"
     );
 }
@@ -205,11 +191,7 @@ fn bg3_rout_11_into_and_through_friends() {
     let (after, events) = moved(short, "A1");
     assert_eq!(after.unit(id("A1")).unwrap().pose, Some(pose(18.0, 12.5, 180.0)));
     assert!(!after.unit(id("A2")).unwrap().turn.run_through);
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. })))
-    );
+    assert!(!has!(events, Event::Courage(CourageEvent::CauseNoted { .. })));
 }
 
 #[test]
@@ -217,17 +199,9 @@ fn bg3_rout_12_at_its_own_edge_it_stops_and_then_is_gone() {
     let state = router(scene3(), "A1", 3.5, (18.0, 3.0, 180.0)).state();
     let (state, events) = moved(state, "A1");
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 1.25, 180.0)));
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
-    );
+    assert!(!has!(events, Event::Damage(DamageEvent::UnitDestroyed { .. })));
     let (_, events) = moved(state, "A1");
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })))
-    );
+    assert!(has!(events, Event::Damage(DamageEvent::UnitDestroyed { .. })));
 }
 
 #[test]
@@ -240,10 +214,7 @@ fn bg3_rout_03_it_moves_in_each_of_its_owners_phases() {
         "BG3-CMD-03",
         "it has not moved yet"
     );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
 }
 
@@ -276,10 +247,7 @@ fn bg3_rout_07_enemies_all_round_destroy_it() {
 
 #[test]
 fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
-    let flyer = UnitType {
-        flying: Some(crate::scene::mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    };
+    let flyer = flying(8.5);
     let state = scene3()
         .unit("A1", flyer, (18.0, 15.0, 180.0))
         .change("A1", |unit| unit.status = Status::Routing)
@@ -288,11 +256,7 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
     let (state, events) = moved(state, "A1");
     assert!(state.unit(id("A1")).unwrap().airborne);
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 6.5, 180.0)));
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Courage(CourageEvent::CauseNoted { .. })))
-    );
+    assert!(!has!(events, Event::Courage(CourageEvent::CauseNoted { .. })));
     // Rallied, it stays in the air.
     let state = Scene::from(state)
         .set(|state| {
@@ -315,60 +279,46 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
 
 #[test]
 fn bg3_rush_21_a_routing_unit_that_is_rushed_is_destroyed() {
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 15.0, 0.0))
             .change("B1", |unit| unit.status = Status::Routing)
             .unit("B2", line(), (3.0, 28.0, 180.0)),
     );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::Rushed));
     assert!(state.engagements.is_empty() && state.unit(id("A1")).unwrap().turn.activated);
 }
 
 #[test]
 fn bg3_rout_13_engaged_while_routing_it_is_destroyed() {
-    let state = crate::scene::begun(
+    let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .unit("B1", line(), (18.0, 15.0, 0.0))
             .change("B1", |unit| unit.status = Status::Routing)
             .unit("B2", line(), (3.0, 28.0, 180.0)),
     );
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert!(state.unit(id("B1")).unwrap().pose.is_none());
 }
 
 #[test]
 fn bg3_rout_01_routing_units_attack_nobody() {
     let state = scene3()
-        .unit(
-            "A1",
-            crate::scene::shooting(14.0, crate::model::cards::RangedType::Indirect),
-            (18.0, 10.0, 0.0),
-        )
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
         .change("A1", |unit| unit.status = Status::Routing)
         .unit("B1", line(), (18.0, 18.0, 180.0))
         .state();
     let field = Field::of(&state);
-    let choices = crate::rules::combat::choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
+    let choices = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
     assert!(choices.attacks.is_empty());
 }
 
 /// A turn with four command actions.
 fn with_actions(made: Scene) -> State {
-    made.set(|state| {
-        state.players[0].actions = 4;
-        state.players[0].gained = 4;
-    })
-    .state()
+    made.actions(4).state()
 }
 
 #[test]
@@ -386,7 +336,7 @@ fn bg3_cmd_11_rallying() {
     assert_eq!(unit.pose.unwrap().heading.value(), 30.0);
     let order = Command::ChangeOrder {
         unit: id("A1"),
-        order: crate::model::orders::WrittenOrder::plain(Order::Close),
+        order: WrittenOrder::plain(Order::Close),
     };
     assert_eq!(
         refused3(&after, Seat::A, order),
@@ -394,10 +344,7 @@ fn bg3_cmd_11_rallying() {
         "not in the turn of its rally"
     );
     // Not after its rout movement.
-    let activate = Command::Activate {
-        units: vec![id("A1")],
-    };
-    let (after, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+    let (after, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(refused3(&after, Seat::A, rally), "BG3-CMD-11");
 }
 

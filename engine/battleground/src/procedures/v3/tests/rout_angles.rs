@@ -18,14 +18,12 @@ fn runs_north(
 ) -> (State, Vec<Event>) {
     let mut made = scene3()
         .set(|state| state.active = Some(Seat::B))
-        .unit("A1", line(), (3.0, 3.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", line(), (3.0, 3.0, 0.0))
         .unit("B1", line(), at)
         .change("B1", |unit| unit.status = Status::Routing)
-        .unit("B3", line(), (3.0, 27.0, 180.0))
-        .order("B3", Order::Hold);
+        .holding("B3", line(), (3.0, 27.0, 180.0));
     if let Some(friend) = friend {
-        made = made.unit("B2", line(), friend).order("B2", Order::Hold);
+        made = made.holding("B2", line(), friend);
     }
     if let Some(piece) = piece {
         made = made.terrain(piece);
@@ -168,13 +166,10 @@ fn bg3_rout_11_it_is_set_down_flush_with_the_far_side() {
 fn bg3_key_35_a_skirmisher_partly_on_a_friend_is_set_down_beyond_it_and_rallies() {
     let skirmisher = with_keywords(&[Keyword::Skirmisher, Keyword::Infantry]);
     let made = scene3()
-        .unit("A1", skirmisher, (18.0, 18.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (17.947, 14.918, 152.9))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
-        .set(|state| (state.players[0].actions, state.players[0].gained) = (4, 4));
+        .holding("A1", skirmisher, (18.0, 18.0, 0.0))
+        .holding("A2", line(), (17.947, 14.918, 152.9))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
+        .actions(4);
     let recall = Command::Recall {
         units: vec![id("A1")],
     };
@@ -194,19 +189,17 @@ fn bg3_key_35_a_skirmisher_partly_on_a_friend_is_set_down_beyond_it_and_rallies(
 /// A1 and B1 rout from each other in one phase, A1 first.
 fn both_rout(a: (f64, f64, f64), b: (f64, f64, f64)) -> State {
     let made = scene3()
-        .unit("A1", line(), a)
-        .order("A1", Order::Hold)
-        .unit("B1", line(), b)
-        .order("B1", Order::Hold)
+        .holding("A1", line(), a)
+        .holding("B1", line(), b)
         .engaged("A1", "B1", Side::Front);
     let made = courage::caused(made, "A1", RoutCause::LastGreen);
     let made = courage::caused(made, "B1", RoutCause::LastGreen);
     let (state, events) = on_with(phase(made, true), &[], &[6, 6, 6, 6, 6, 6]).unwrap();
     assert!(
-        !events.iter().any(|event| matches!(
-            event,
+        !has!(
+            events,
             Event::Courage(CourageEvent::CourageChecked { passed: true, .. })
-        )),
+        ),
         "both fail"
     );
     assert_eq!(asked(&state), None);
@@ -230,12 +223,9 @@ fn bg3_rout_04_an_enemy_that_routs_first_is_still_left_behind() {
 fn bg3_rout_04_with_two_enemies_one_that_routs_first_still_counts() {
     // A1 before it and A2 behind it; A1 routs first and goes 3.5 inches north, to the edge 19.75 of its rear.
     let made = scene3()
-        .unit("A1", line(), (18.0, 17.5, 180.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (18.0, 12.5, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 15.0, 0.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 17.5, 180.0))
+        .holding("A2", line(), (18.0, 12.5, 0.0))
+        .holding("B1", line(), (18.0, 15.0, 0.0))
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Rear);
     let made = courage::caused(made, "A1", RoutCause::LastGreen);

@@ -5,19 +5,12 @@ use super::*;
 use crate::model::event::CombatEvent;
 use crate::model::state::{CheckKind, RoutCause};
 
-fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
-    stands(state, unit).is_some_and(|pose| {
-        (pose.centre.x.value() - x).abs() < 0.03 && (pose.centre.y.value() - y).abs() < 0.03
-    })
-}
-
 /// Where A1, a routing unit of this movement at (18, 15) that looks at its edge, comes to lie by its rout move.
 fn routs_over(movement: f64, pieces: Vec<crate::model::cards::Piece>) -> State {
     let mut made = scene3()
         .unit("A1", moving(movement), (18.0, 15.0, 180.0))
         .change("A1", |unit| unit.status = Status::Routing)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (3.0, 28.0, 180.0));
     for piece in pieces {
         made = made.terrain(piece);
     }
@@ -26,7 +19,7 @@ fn routs_over(movement: f64, pieces: Vec<crate::model::cards::Piece>) -> State {
 
 /// Ground of a kind over the whole width between two heights of the table.
 fn belt(kind: TerrainType, from: f64, to: f64) -> crate::model::cards::Piece {
-    ground(kind, &[(5.0, from), (31.0, from), (31.0, to), (5.0, to)])
+    rectangle(kind, (5.0, from), (31.0, to))
 }
 
 #[test]
@@ -60,8 +53,7 @@ fn bg3_rout_07_the_own_table_edge_does_not_turn_a_way_away() {
             unit.status = Status::Routing;
             unit.turn.just_routed = true;
         })
-        .unit("B1", line(), (18.0, 5.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 5.5, 180.0))
         .engaged("B1", "A1", Side::Rear);
     let (state, _) = on_with(phase(made, true), &[], &[]).unwrap();
     assert_eq!(
@@ -80,8 +72,7 @@ fn bg3_rout_12_who_disengages_up_to_the_edge_runs_off_it_in_the_next_turn() {
             unit.status = Status::Routing;
             unit.turn.just_routed = true;
         })
-        .unit("B1", line(), (18.0, 5.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 5.5, 180.0))
         .engaged("B1", "A1", Side::Rear)
         .set(|state| state.active = Some(Seat::B));
     let (state, _) = on_with(phase(made, true), &[], &[]).unwrap();
@@ -95,10 +86,7 @@ fn bg3_rout_12_who_disengages_up_to_the_edge_runs_off_it_in_the_next_turn() {
 
 /// Deep water between these bounds.
 fn water(x: (f64, f64), y: (f64, f64)) -> crate::model::cards::Piece {
-    ground(
-        TerrainType::DeepWater,
-        &[(x.0, y.0), (x.1, y.0), (x.1, y.1), (x.0, y.1)],
-    )
+    rectangle(TerrainType::DeepWater, (x.0, y.0), (x.1, y.1))
 }
 
 #[test]
@@ -154,8 +142,7 @@ fn bg3_rout_11_a_friend_that_comes_up_to_it_in_this_turn_is_not_run_through() {
         .change("A1", |unit| unit.status = Status::Routing)
         .unit("A2", moving(5.0), (18.0, 6.0, 0.0))
         .order("A2", Order::Close)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 28.0, 180.0));
     let meet = Answer::Meet(crate::model::agenda::PathObstacle::Unit(id("A1")));
     let comes_up = [activate(&["A2"]), answer(Seat::A, meet)];
     let (state, _) = play3(begun(made), &comes_up, &[]).unwrap();
@@ -169,12 +156,9 @@ fn bg3_rout_11_a_friend_that_comes_up_to_it_in_this_turn_is_not_run_through() {
 fn bg3_rout_11_a_friend_that_it_lies_on_after_its_turn_is_run_through() {
     // It looks east, flush with a friend; turned to its edge it lies on it, and its way leads along it.
     let made = scene3()
-        .unit("A1", moving(3.5), (18.0, 12.5, 90.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (20.5, 12.5, 90.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", moving(3.5), (18.0, 12.5, 90.0))
+        .holding("A2", line(), (20.5, 12.5, 90.0))
+        .holding("B1", line(), (3.0, 28.0, 180.0));
     let state = phase(caused(made, "A1", RoutCause::Red), true);
     let (state, events) = on_with(state, &[], &[6, 6, 6, 1, 1, 1]).unwrap();
     // Beyond it: the friend reaches down to 10.75.
@@ -196,8 +180,7 @@ fn bg3_rout_11_a_routing_friend_that_is_run_through_does_not_move() {
         .change("A1", |unit| unit.status = Status::Routing)
         .unit("A2", moving(3.5), (18.0, 10.0, 180.0))
         .change("A2", |unit| unit.status = Status::Routing)
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (3.0, 28.0, 180.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"]), activate(&["A2"])], &[]).unwrap();
     assert!(is_near(&state, "A1", (18.0, 7.5)), "{:?}", stands(&state, "A1"));
     assert_eq!(stands(&state, "A2"), Some(pose(18.0, 10.0, 180.0)));
@@ -207,8 +190,7 @@ fn bg3_rout_11_a_routing_friend_that_is_run_through_does_not_move() {
 fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
     let made = scene3()
         .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
-        .unit("A2", line(), (3.0, 3.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A2", line(), (3.0, 3.0, 0.0))
         .unit("B1", line(), (18.0, 15.0, 0.0))
         .change("B1", |unit| unit.status = Status::Routing)
         .unit("B2", line(), (3.0, 28.0, 180.0));
@@ -218,9 +200,7 @@ fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
         Some(crate::model::state::Cause::Rushed)
     );
     assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackBegan { .. }))),
+        !has!(events, Event::Combat(CombatEvent::AttackBegan { .. })),
         "without a free attack"
     );
 }
@@ -232,7 +212,7 @@ fn bg3_rout_11_who_was_run_through_is_not_put_under_direct_control() {
             .unit("A1", line(), (18.0, 5.0, 0.0))
             .change("A1", |unit| unit.turn.run_through = run_through)
             .unit("B1", line(), (18.0, 27.0, 180.0))
-            .set(|state| (state.players[0].actions, state.players[0].gained) = (2, 2))
+            .actions(2)
             .state()
     };
     let control = || Command::DirectControl { unit: id("A1") };
@@ -254,12 +234,9 @@ fn bg3_rout_06_held_up_by_a_friend_it_goes_through_it_the_next_time() {
     use crate::model::state::RoutCause;
     // A1 routs with A2 flush behind it: no displacement, and no longer engaged.
     let made = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (18.0, 12.5, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", line(), (18.0, 15.0, 0.0))
+        .holding("A2", line(), (18.0, 12.5, 0.0))
+        .holding("B1", line(), (18.0, 17.5, 180.0))
         .engaged("B1", "A1", Side::Front);
     let (state, _) = on_with(phase(caused(made, "A1", RoutCause::Red), true), &[], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 15.0, 180.0)));

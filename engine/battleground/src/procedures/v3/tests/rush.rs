@@ -1,13 +1,10 @@
 //! Final rushes (pp. 13-14, 30).
 
 use super::*;
-use crate::model::cards::TerrainType;
 use crate::model::event::EngagementEvent;
-use crate::model::orders::{Objective, Order};
 use crate::model::state::RushKind;
 use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::no_rush::NoFinalRush;
-use crate::scene::{begun, colossal, ground, moving, pose};
 
 fn activate(units: &[&str]) -> Command {
     Command::Activate {
@@ -21,10 +18,11 @@ fn may(made: Scene, unit: &str, enemy: &str) -> Result<(), NoFinalRush> {
 
 /// A1 north of nothing, B1 dead ahead so far away.
 fn at_distance(distance: f64) -> Scene {
-    scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 11.25 + distance + 1.25, 180.0))
-        .order("B1", Order::Hold)
+    scene3().unit("A1", line(), (18.0, 10.0, 0.0)).holding(
+        "B1",
+        line(),
+        (18.0, 11.25 + distance + 1.25, 180.0),
+    )
 }
 
 #[test]
@@ -67,12 +65,8 @@ fn bg3_rush_03_visible_when_the_rush_is_made() {
     let lake = |kind: TerrainType, from: f64, to: f64| {
         scene3()
             .unit("A1", moving(8.5), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 18.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                kind,
-                &[(10.0, from), (26.0, from), (26.0, to), (10.0, to)],
-            ))
+            .holding("B1", line(), (18.0, 18.0, 180.0))
+            .terrain(rectangle(kind, (10.0, from), (26.0, to)))
     };
     assert_eq!(
         may(lake(TerrainType::Forest, 12.0, 15.0), "A1", "B1"),
@@ -95,12 +89,11 @@ fn bg3_rush_03_visible_when_the_rush_is_made() {
 #[test]
 fn bg3_rush_05_the_nearest_open_side_though_another_faces_it() {
     // Front centre (18, 10): the enemy's front lies at 4.8541, its right at 4.5894; the facing side is the front.
-    let state = begun(
-        scene3()
-            .unit("A1", moving(5.0), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (22.0, 14.0, 180.0))
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", moving(5.0), (18.0, 8.75, 0.0)).holding(
+        "B1",
+        line(),
+        (22.0, 14.0, 180.0),
+    ));
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(fights(&state, "A1"), [(id("B1"), Side::Front, Side::Right)]);
     // Rule BG3-RUSH-14: its front flush against that side, the centre points lined up.
@@ -109,12 +102,11 @@ fn bg3_rush_05_the_nearest_open_side_though_another_faces_it() {
 
 #[test]
 fn bg3_rush_14_placing_the_rusher() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(5.0), (17.0, 9.0, 10.0))
-            .unit("B1", line(), (18.0, 14.25, 180.0))
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", moving(5.0), (17.0, 9.0, 10.0)).holding(
+        "B1",
+        line(),
+        (18.0, 14.25, 180.0),
+    ));
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.75, 0.0)));
 }
@@ -124,10 +116,7 @@ fn bg3_rush_04_open_sides() {
     // The whole front is covered by a friend; the other sides are too far.
     let covered = at_distance(3.0).unit("A2", line(), (18.0, 13.0, 0.0));
     assert!(may(covered, "A1", "B1").is_err());
-    let water = at_distance(3.0).terrain(ground(
-        TerrainType::DeepWater,
-        &[(16.0, 13.3), (20.0, 13.3), (20.0, 14.2), (16.0, 14.2)],
-    ));
+    let water = at_distance(3.0).terrain(rectangle(TerrainType::DeepWater, (16.0, 13.3), (20.0, 14.2)));
     assert!(
         may(water, "A1", "B1").is_err(),
         "a side at deep water is not open"
@@ -141,8 +130,7 @@ fn bg3_rush_07_the_lane_is_2_5_wide() {
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .unit("A2", line(), (left - 1.75, 12.5, 0.0))
             .unit("A3", line(), (right + 1.75, 12.5, 0.0))
-            .unit("B1", line(), (18.0, 17.6, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 17.6, 180.0));
         may(made, "A1", "B1")
     };
     assert_eq!(lane(16.75, 19.25), Ok(()));
@@ -169,10 +157,7 @@ fn bg3_rush_08_strictly_less_than_the_movement() {
 #[test]
 fn bg3_rush_09_terrain_slows_a_rush() {
     let wooded = |distance: f64| {
-        at_distance(distance).terrain(ground(
-            TerrainType::Forest,
-            &[(10.0, 11.6), (26.0, 11.6), (26.0, 12.0), (10.0, 12.0)],
-        ))
+        at_distance(distance).terrain(rectangle(TerrainType::Forest, (10.0, 11.6), (26.0, 12.0)))
     };
     assert_eq!(may(wooded(2.4), "A1", "B1"), Ok(()));
     assert!(matches!(
@@ -187,10 +172,8 @@ fn bg3_rush_11_the_nearest_by_effective_distance() {
     let made = || {
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (18.0, 17.0, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (22.5, 14.0, 180.0))
-            .order("B2", Order::Hold)
+            .holding("B1", line(), (18.0, 17.0, 180.0))
+            .holding("B2", line(), (22.5, 14.0, 180.0))
     };
     let (state, _) = play3(begun(made()), &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(fights(&state, "A1")[0].0, id("B2"));
@@ -217,10 +200,8 @@ fn bg3_rush_13_only_the_objective_or_what_is_in_its_way() {
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .objective("A1", Objective::Enemy(id("B2")))
-            .unit("B1", line(), enemy)
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 25.0, 180.0))
-            .order("B2", Order::Hold)
+            .holding("B1", line(), enemy)
+            .holding("B2", line(), (18.0, 25.0, 180.0))
     };
     assert_eq!(may(made((18.0, 15.0, 180.0)), "A1", "B1"), Ok(()), "in the way");
     assert_eq!(
@@ -231,7 +212,7 @@ fn bg3_rush_13_only_the_objective_or_what_is_in_its_way() {
 
 /// How the least contact is judged of a slide along a side.
 fn contact(target: &UnitType, side: Side, least: f64) {
-    let own = crate::scene::line().size;
+    let own = line().size;
     let found = Edition::V3
         .profile()
         .frontage
@@ -250,8 +231,7 @@ fn bg3_rush_15_half_of_the_front_and_half_of_the_side() {
         let made = scene3()
             .unit("A1", line(), (18.5, 10.0, 0.0))
             .unit("A2", line(), (x, 13.0, 0.0))
-            .unit("B1", line(), (18.0, 15.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 15.5, 180.0))
             .engaged("A2", "B1", Side::Front);
         may(made, "A1", "B1")
     };
@@ -265,10 +245,8 @@ fn bg3_rush_17_units_side_by_side_rush_together() {
         scene3()
             .unit("A1", line(), (16.25, 10.0, 0.0))
             .unit("A2", line(), (19.75, 10.0, 0.0))
-            .unit("B1", line(), (16.25, 15.0, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (19.75, 15.0, 180.0))
-            .order("B2", Order::Hold),
+            .holding("B1", line(), (16.25, 15.0, 180.0))
+            .holding("B2", line(), (19.75, 15.0, 180.0)),
     );
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1", "A2"]))], &[]).unwrap();
     assert_eq!((fights(&state, "A1").len(), fights(&state, "A2").len()), (1, 1));
@@ -279,10 +257,8 @@ fn bg3_rush_19_only_its_target_becomes_engaged() {
     let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (21.5, 15.0, 180.0))
-            .order("B2", Order::Hold),
+            .holding("B1", line(), (18.0, 15.0, 180.0))
+            .holding("B2", line(), (21.5, 15.0, 180.0)),
     );
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(fights(&state, "A1").len(), 1);
@@ -294,10 +270,9 @@ fn bg3_rush_20_an_engagement_is_recorded_with_both_sides() {
     let state = begun(at_distance(2.0));
     let (state, events) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(fights(&state, "B1"), [(id("A1"), Side::Front, Side::Front)]);
-    assert!(events.iter().any(|event| matches!(
-        event,
-        Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.kind == RushKind::Front
-    )));
+    assert!(
+        has!(events, Event::Engagement(EngagementEvent::FinalRushed { engagement, .. }) if engagement.kind == RushKind::Front)
+    );
 }
 
 #[test]
@@ -316,8 +291,7 @@ fn bg3_key_28_skirmishers_rush_fronts_only_to_pinch() {
     let made = || {
         scene3()
             .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 14.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 14.5, 180.0))
     };
     assert_eq!(may(made(), "A1", "B1"), Err(NoFinalRush::SkirmisherInFront));
     let pinching = made()
@@ -326,8 +300,7 @@ fn bg3_key_28_skirmishers_rush_fronts_only_to_pinch() {
     assert_eq!(may(pinching, "A1", "B1"), Ok(()));
     let another = scene3()
         .unit("A1", with_keywords(&[Keyword::Skirmisher]), (18.0, 10.0, 0.0))
-        .unit("B1", with_keywords(&[Keyword::Skirmisher]), (18.0, 14.5, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", with_keywords(&[Keyword::Skirmisher]), (18.0, 14.5, 180.0));
     assert_eq!(may(another, "A1", "B1"), Ok(()));
 }
 
@@ -345,12 +318,11 @@ fn bg3_key_14_airborne_units_neither_rush_nor_are_rushed() {
 
 #[test]
 fn bg3_key_08_the_nearest_of_three_flank_points() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(7.0), (19.5, 12.0, 0.0))
-            .unit("B1", colossal(), (18.0, 20.0, 90.0))
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", moving(7.0), (19.5, 12.0, 0.0)).holding(
+        "B1",
+        colossal(),
+        (18.0, 20.0, 90.0),
+    ));
     let field = Field::of(&state);
     let (point, distance) = field.to_side(id("A1"), id("B1"), Side::Right).unwrap();
     assert!((point.x.value() - 19.25).abs() < 1e-9 && (point.y.value() - 18.25).abs() < 1e-9);
@@ -359,10 +331,7 @@ fn bg3_key_08_the_nearest_of_three_flank_points() {
 
 #[test]
 fn bg3_cmd_06_direct_control_gives_no_rush() {
-    let state = begun(at_distance(2.0).set(|state| {
-        state.players[0].actions = 4;
-        state.players[0].gained = 4;
-    }));
+    let state = begun(at_distance(2.0).actions(4));
     let (state, _) = play3(
         state,
         &[(Seat::A, Command::DirectControl { unit: id("A1") })],
@@ -373,10 +342,7 @@ fn bg3_cmd_06_direct_control_gives_no_rush() {
     // An engaged unit is not controlled.
     let engaged = at_distance(0.0)
         .engaged("A1", "B1", Side::Front)
-        .set(|state| {
-            state.players[0].actions = 4;
-            state.players[0].gained = 4;
-        })
+        .actions(4)
         .state();
     let control = Command::DirectControl { unit: id("A1") };
     assert_eq!(refused3(&engaged, Seat::A, control), "BG3-CMD-06");
@@ -389,10 +355,8 @@ fn bg3_rush_14_a_rusher_is_shifted_by_the_least_that_makes_room() {
     let state = begun(
         scene3()
             .unit("A1", moving(7.0), (19.5, 12.0, 0.0))
-            .unit("A2", line(), (22.45, 16.9, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", colossal(), (18.0, 20.0, 90.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (22.45, 16.9, 0.0))
+            .holding("B1", colossal(), (18.0, 20.0, 90.0)),
     );
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     let there = state.unit(id("A1")).unwrap().pose.unwrap().centre;
@@ -412,15 +376,14 @@ fn bg3_ord_15_a_rush_reaches_a_point_that_the_card_then_touches() {
                 let at = crate::scene::point(21.5, 12.95);
                 state.tokens.insert(TokenNo(1), (Seat::A, at));
             })
-            .unit("B1", line(), (20.5, 14.25, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (20.5, 14.25, 180.0)),
     );
     let (state, _) = play3(state, &[(Seat::A, activate(&["A1"]))], &[]).unwrap();
     assert_eq!(fights(&state, "A1").len(), 1);
     assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(20.5, 11.75, 0.0)));
     assert_eq!(
         state.unit(id("A1")).unwrap().status,
-        crate::model::state::Status::Ready(Some(crate::model::orders::Orders::plain(Order::Close))),
+        Status::Ready(Some(Orders::plain(Order::Close))),
         "the objective is erased, the base order stays"
     );
     assert!(state.tokens.is_empty());

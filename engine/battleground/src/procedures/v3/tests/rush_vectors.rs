@@ -32,8 +32,7 @@ fn bg3_rush_04_a_side_at_deep_water_is_not_open() {
     let made = || {
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (20.2, 15.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (20.2, 15.0, 180.0))
     };
     assert_eq!(
         fights(&declining(made(), &["A1"]), "A1"),
@@ -51,8 +50,7 @@ fn bg3_rush_08_an_enemy_almost_beside_it() {
     // The side centre at (20.99, 11.45) is 2.997 from the front centre, 86 degrees to the right.
     let made = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (22.24, 11.45, 270.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (22.24, 11.45, 270.0));
     assert_eq!(may(made, "A1", "B1"), Ok(()));
 }
 
@@ -62,16 +60,12 @@ fn bg3_rush_11_nearer_enemies_that_may_not_be_rushed_do_not_matter() {
     let made = || {
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (14.5, 13.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (14.5, 13.0, 180.0))
             .terrain(between(TerrainType::DeepWater, (16.9, 10.8), (17.7, 11.2)))
-            .unit("B2", line(), (18.0, 17.0, 180.0))
-            .order("B2", Order::Hold)
+            .holding("B2", line(), (18.0, 17.0, 180.0))
             .terrain(between(TerrainType::Forest, (16.3, 12.3), (19.7, 15.6)))
-            .unit("B3", line(), (29.0, 11.0, 270.0))
-            .order("B3", Order::Hold)
-            .unit("B4", line(), (22.5, 14.0, 180.0))
-            .order("B4", Order::Hold)
+            .holding("B3", line(), (29.0, 11.0, 270.0))
+            .holding("B4", line(), (22.5, 14.0, 180.0))
     };
     assert_eq!(may(made(), "A1", "B1"), Err(NoFinalRush::NoOpenPath));
     assert_eq!(may(made(), "A1", "B2"), Err(NoFinalRush::NotVisible));
@@ -86,10 +80,8 @@ fn on_a_diagonal(ahead: f64) -> State {
     begun(
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .unit("B1", line(), (23.25, 13.75, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (14.0, 11.25 + ahead, 180.0))
-            .order("B2", Order::Hold),
+            .holding("B1", line(), (23.25, 13.75, 180.0))
+            .holding("B2", line(), (14.0, 11.25 + ahead, 180.0)),
     )
 }
 
@@ -128,8 +120,7 @@ fn bg3_rush_15_a_neighbour_leaves_enough_of_a_side() {
         let made = scene3()
             .unit("A1", line(), (19.25, flush - 4.0, 0.0))
             .unit("A2", line(), (end - 1.75, flush - 1.25, 0.0))
-            .unit("B1", other, at)
-            .order("B1", Order::Hold)
+            .holding("B1", other, at)
             .engaged("A2", "B1", side);
         !fights(&declining(made, &["A1"]), "A1").is_empty()
     };
@@ -154,8 +145,7 @@ fn bg3_rush_16_each_of_two_has_half_of_a_front() {
     let made = scene3()
         .unit("A1", line(), (16.2, 12.5, 0.0))
         .unit("A2", line(), (19.8, 12.5, 0.0))
-        .unit("B1", line(), (18.0, 17.25, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 17.25, 180.0));
     let state = declining(made, &["A1", "A2"]);
     let mut poses = ["A1", "A2"].map(|unit| stands(&state, unit).unwrap());
     poses.sort_by_key(|pose| pose.centre.x);
@@ -171,8 +161,7 @@ fn bg3_rush_16_a_flank_of_2_5_has_no_room_for_two() {
     let made = scene3()
         .unit("A1", moving(5.0), (16.2, 13.75, 0.0))
         .unit("A2", moving(5.0), (19.8, 13.75, 0.0))
-        .unit("B1", line(), (18.0, 20.0, 90.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 20.0, 90.0));
     let state = declining(made, &["A1", "A2"]);
     let sides: Vec<Side> = state.engagements.iter().map(|one| one.rushed_side).collect();
     assert_eq!(sides, [Side::Right]);
@@ -185,10 +174,8 @@ fn bg3_rush_18_half_of_a_flank_and_half_of_the_side() {
     let of_a_flank = |left: f64| {
         let made = scene3()
             .unit("A1", moving(7.0), (26.0, 20.5, 270.0))
-            .unit("A2", line(), (21.5, 21.25 - left - 1.25, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 20.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A2", line(), (21.5, 21.25 - left - 1.25, 0.0))
+            .holding("B1", line(), (18.0, 20.0, 180.0))
             .terrain(lake((16.25, 16.0), (19.7, 18.6)))
             .terrain(lake((16.25, 21.4), (19.0, 23.0)))
             .terrain(lake((14.0, 18.75), (16.1, 21.25)));
@@ -201,10 +188,8 @@ fn bg3_rush_18_half_of_a_flank_and_half_of_the_side() {
         scene3()
             .unit("A1", moving(7.0), (19.3, 12.5, 0.0))
             .unit("A2", line(), (19.75 - left - 1.75, 17.5, 0.0))
-            .unit("A3", line(), (23.15, 17.3, 0.0))
-            .order("A3", Order::Hold)
-            .unit("B1", line(), (18.0, 20.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A3", line(), (23.15, 17.3, 0.0))
+            .holding("B1", line(), (18.0, 20.0, 180.0))
             .engaged("A2", "B1", Side::Front)
             .terrain(lake((19.8, 19.9), (22.0, 21.25)))
             .terrain(lake((16.25, 21.3), (19.75, 23.0)))
@@ -241,10 +226,8 @@ fn room_for_a_flank(a3_rushes: bool) -> Scene {
         .unit("A1", moving(7.0), (19.3, 12.5, 0.0))
         .unit("A2", line(), (16.25, 17.5, 0.0))
         .unit("A3", line(), (23.15, 17.3, 0.0))
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (25.0, 22.5, 180.0))
-        .order("B2", Order::Hold)
+        .holding("B1", line(), (18.0, 20.0, 180.0))
+        .holding("B2", line(), (25.0, 22.5, 180.0))
         .engaged("A2", "B1", Side::Front)
         .terrain(lake((19.8, 19.9), (22.0, 21.25)))
         .terrain(lake((16.25, 21.3), (19.75, 23.0)))
@@ -287,19 +270,13 @@ fn bg3_rush_12_a_declined_flank_is_not_asked_again() {
 fn battle_line(second_rank: bool) -> Scene {
     let made = scene3()
         .unit("A1", moving(7.0), (18.0, 8.5, 0.0))
-        .unit("A2", line(), (14.9, 12.2, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (21.1, 12.2, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 14.8, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (14.5, 14.8, 180.0))
-        .order("B2", Order::Hold)
-        .unit("B3", line(), (21.5, 14.8, 180.0))
-        .order("B3", Order::Hold);
+        .holding("A2", line(), (14.9, 12.2, 0.0))
+        .holding("A3", line(), (21.1, 12.2, 0.0))
+        .holding("B1", line(), (18.0, 14.8, 180.0))
+        .holding("B2", line(), (14.5, 14.8, 180.0))
+        .holding("B3", line(), (21.5, 14.8, 180.0));
     if second_rank {
-        made.unit("B4", line(), (18.0, 17.5, 180.0))
-            .order("B4", Order::Hold)
+        made.holding("B4", line(), (18.0, 17.5, 180.0))
     } else {
         made
     }
@@ -326,11 +303,9 @@ fn bg3_rush_18_a_side_within_reach_that_is_open_to_the_front_keeps_a_flank_from_
     // Before the right side of B1, at 4.8, 2.7 are free between A2 and the water: a flank fits. Its front, at 6.1, is open.
     let made = scene3()
         .unit("A1", moving(7.0), (12.0, 11.25, 0.0))
-        .unit("A2", line(), (14.5, 17.85, 90.0))
-        .order("A2", Order::Hold)
+        .holding("A2", line(), (14.5, 17.85, 90.0))
         .terrain(between(TerrainType::VeryDeepWater, (15.9, 13.3), (16.2, 13.4)))
-        .unit("B1", line(), (18.0, 14.8, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 14.8, 180.0));
     let (state, _) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
     let engagement = state.engagements.first().unwrap();
     assert_eq!(

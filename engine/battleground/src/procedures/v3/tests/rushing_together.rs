@@ -28,10 +28,8 @@ fn bg3_rush_17_each_in_the_lane_of_the_other() {
                 .objective("A1", Objective::Enemy(id("B2")))
                 .unit("A2", moving(5.0), (20.0, 10.0, 0.0))
                 .objective("A2", Objective::Enemy(id("B1")))
-                .unit("B1", line(), (16.3, 15.25, 180.0))
-                .order("B1", Order::Hold)
-                .unit("B2", line(), (20.2, 15.25, 180.0))
-                .order("B2", Order::Hold),
+                .holding("B1", line(), (16.3, 15.25, 180.0))
+                .holding("B2", line(), (20.2, 15.25, 180.0)),
         )
     };
     assert_eq!(
@@ -58,8 +56,7 @@ fn three_before_one() -> State {
             .unit("A1", line(), (16.2, 12.5, 0.0))
             .unit("A2", line(), (19.8, 12.5, 0.0))
             .unit("A3", moving(7.0), (18.0, 9.5, 0.0))
-            .unit("B1", line(), (18.0, 17.25, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 17.25, 180.0)),
     )
 }
 
@@ -92,8 +89,7 @@ fn bg3_rush_16_half_a_colossal_flank_each() {
         scene3()
             .unit("A1", moving(5.0), (16.0, 14.0, 0.0))
             .unit("A2", moving(5.0), (20.0, 14.0, 0.0))
-            .unit("B1", colossal(), (18.0, 20.0, 90.0))
-            .order("B1", Order::Hold),
+            .holding("B1", colossal(), (18.0, 20.0, 90.0)),
     );
     let state = together(state, &["A1", "A2"], 0);
     let mut ends = [at(&state, "A1"), at(&state, "A2")];
@@ -109,10 +105,8 @@ fn bg3_rush_15_a_group_on_a_colossal_flank_needs_2_5_each() {
         scene3()
             .unit("A1", moving(5.0), (16.0, 13.0, 0.0))
             .unit("A2", moving(5.0), (20.0, 13.0, 0.0))
-            .unit("A3", line(), (13.05, 17.0, 0.0))
-            .order("A3", Order::Hold)
-            .unit("B1", colossal(), (18.0, 20.0, 90.0))
-            .order("B1", Order::Hold),
+            .holding("A3", line(), (13.05, 17.0, 0.0))
+            .holding("B1", colossal(), (18.0, 20.0, 90.0)),
     );
     // The last of what is asked declines a rush with a flank instead.
     let state = together(state, &["A1", "A2"], usize::MAX);
@@ -144,12 +138,9 @@ fn bg3_gen_02_two_that_share_a_side_in_a_narrow_gap_do_not_overlap_once_they_are
             scene3()
                 .unit("A1", moving(5.0), at(-1.9, -5.5))
                 .unit("A2", moving(5.0), at(1.9, -5.5))
-                .unit("A3", line(), at(-5.2335, -2.5))
-                .order("A3", Order::Hold)
-                .unit("A4", line(), at(5.245, -2.5))
-                .order("A4", Order::Hold)
-                .unit("B1", line(), (x, y, heading + 180.0))
-                .order("B1", Order::Hold),
+                .holding("A3", line(), at(-5.2335, -2.5))
+                .holding("A4", line(), at(5.245, -2.5))
+                .holding("B1", line(), (x, y, heading + 180.0)),
         );
         let state = together(state, &["A1", "A2"], 0);
         assert_eq!(state.engagements.len(), 2, "{heading}");
@@ -172,10 +163,8 @@ fn between_two(x: f64) -> State {
     begun(
         scene3()
             .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (x, 12.6, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (17.0, 15.8, 180.0))
-            .order("B2", Order::Hold),
+            .holding("B1", line(), (x, 12.6, 180.0))
+            .holding("B2", line(), (17.0, 15.8, 180.0)),
     )
 }
 
@@ -204,16 +193,9 @@ fn bg3_rush_09_terrain_beside_the_line_slows_nobody() {
     let wooded = |left: f64, right: f64| {
         let made = scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.5, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(12.0, 11.3), (left, 11.3), (left, 11.7), (12.0, 11.7)],
-            ))
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(right, 11.3), (24.0, 11.3), (24.0, 11.7), (right, 11.7)],
-            ));
+            .holding("B1", line(), (18.0, 15.5, 180.0))
+            .terrain(rectangle(TerrainType::Forest, (12.0, 11.3), (left, 11.7)))
+            .terrain(rectangle(TerrainType::Forest, (right, 11.3), (24.0, 11.7)));
         may_rush(&begun(made), id("A1"), id("B1"))
     };
     assert_eq!(wooded(17.8, 18.2), Ok(()), "3.0 of 3.5");
@@ -235,11 +217,9 @@ fn bg3_rush_12_a_rush_with_a_flank_alone_holds_up_no_move() {
     let state = begun(
         scene3()
             .unit("A1", moving(7.0), (26.0, 20.5, 270.0))
-            .unit("A2", line(), (21.5, 18.5, 0.0))
-            .order("A2", Order::Hold)
+            .holding("A2", line(), (21.5, 18.5, 0.0))
             .unit("A3", line(), (5.0, 5.0, 0.0))
-            .unit("B1", line(), (18.0, 20.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 20.0, 180.0))
             .terrain(lake((16.25, 16.0), (19.7, 18.6)))
             .terrain(lake((16.25, 21.4), (19.0, 23.0)))
             .terrain(lake((14.0, 18.75), (16.1, 21.25))),

@@ -27,8 +27,7 @@ fn shot(range: f64, apart: f64) -> Scene {
     scene3()
         .unit("A1", shooting(range, RangedType::Indirect), (18.0, 5.0, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 7.5 + apart, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 7.5 + apart, 180.0))
 }
 
 /// What a card of the attacker changes, played at this stage: dice, to hit, to damage, impact dice. Every die hits.
@@ -314,11 +313,7 @@ fn bg3_ccard_05_bloodthirst_adds_a_hit_against_a_unit_in_the_yellow() {
 
 #[test]
 fn bg3_ccard_07_goblins_first_moves_a_damage_to_goblins_that_touch() {
-    let beside = |x: f64, kind: UnitType| {
-        plain()
-            .unit("B2", kind, (x, 12.5, 180.0))
-            .order("B2", Order::Hold)
-    };
+    let beside = |x: f64, kind: UnitType| plain().holding("B2", kind, (x, 12.5, 180.0));
     let (south, north) = (("hawkshold", FILLER), ("orc", &[24][..]));
     let moved = damage(beside(21.5, goblins()), south, north, Seat::B, 24);
     assert_eq!((marked(&moved, "B1"), marked(&moved, "B2")), (1, 1));
@@ -372,9 +367,7 @@ fn bg3_key_06_what_a_colossal_unit_does_at_the_least_is_prevented_or_moved() {
         0,
         "one damage prevented by a blue card"
     );
-    let beside = alone()
-        .unit("B2", goblins(), (21.5, 12.5, 180.0))
-        .order("B2", Order::Hold);
+    let beside = alone().holding("B2", goblins(), (21.5, 12.5, 180.0));
     let moved = misses(beside, ("orc", &[24]), Some(24));
     assert_eq!(
         (marked(&moved, "B1"), marked(&moved, "B2")),

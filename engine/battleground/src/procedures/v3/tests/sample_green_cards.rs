@@ -10,12 +10,9 @@ use crate::procedures::courage;
 /// A1 and A2 on Hold far from B1.
 fn quiet(own: UnitType) -> Scene {
     scene3()
-        .unit("A1", own, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (25.0, 10.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", own, (18.0, 10.0, 0.0))
+        .holding("A2", line(), (25.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 27.0, 180.0))
 }
 
 /// A1 takes a check in the Pre-Combat Courage Phase: its owner is asked before the roll.
@@ -134,9 +131,7 @@ fn bg3_ccard_04_clear_heads_pass_a_fear_check_without_a_roll() {
     let check = |kind| checking(kind, ("hawkshold", &[30]), as_is);
     let (state, events) = at_check(check(CheckKind::Fear), None, 30, &[]).unwrap();
     assert_eq!(passed(&events), [true]);
-    let rolled = events
-        .iter()
-        .any(|event| matches!(event, Event::Courage(CourageEvent::CheckRolled { .. })));
+    let rolled = has!(events, Event::Courage(CourageEvent::CheckRolled { .. }));
     assert!(!rolled, "no dice");
     assert!(!state.unit(id("A1")).unwrap().turn.frightened);
     let of_rout = at_check(check(CheckKind::Rout), None, 30, &[]).unwrap_err();

@@ -1,162 +1,11 @@
 //! Vectors of the set-up, played from the deployment to the first turn (pp. 2-5).
 
-use super::frame::begun3;
 use super::*;
-use crate::model::cards::Deployment;
 use crate::model::command::Patch;
 use crate::model::event::ProcedureEvent;
 use crate::model::state::Unit;
-use crate::rules::deploy::{begin_deployment, check_deployment, free_places, offers};
-use crate::scene::at_table;
-
-/// Before the deployment: so many units of both, who spent so many points.
-fn before_deployment(counts: [u8; 2], spent: [u32; 2], change: impl FnOnce(&mut State)) -> State {
-    let mut made = scene3();
-    for (seat, count) in ["A", "B"].into_iter().zip(counts) {
-        for number in 1..=count {
-            made = made.unit(&format!("{seat}{number}"), line(), (18.0, 4.0, 0.0));
-        }
-    }
-    made.set(|state| {
-        for unit in &mut state.units {
-            unit.pose = None;
-            unit.status = Status::Ready(None);
-        }
-        for (player, spent) in state.players.iter_mut().zip(spent) {
-            player.spent = spent;
-        }
-        state.turn = 0;
-        state.active = None;
-        state.first = None;
-        state.phase = Phase::SetUp;
-        state.agenda = vec![Step::BuildArmies.into()];
-        change(state);
-    })
-    .state()
-}
-
-/// The deployment begins, with these dice.
-fn deployment(state: State, dice: &[u8]) -> State {
-    let (result, state, _) = at_table(state, dice, begin_deployment);
-    result.unwrap();
-    state
-}
-
-/// What came of a set-up: who placed and who ordered, a letter for each unit, and who chose the first turn.
-#[derive(Debug, PartialEq)]
-struct SetUp {
-    placed: String,
-    ordered: String,
-    chose: Option<Seat>,
-}
-
-/// Plays a set-up from the deployment on; South names North where they name who places first.
-fn set_up(mut state: State) -> SetUp {
-    let letter = |seat: Seat| ['A', 'B'][seat.index()];
-    let mut made = SetUp {
-        placed: String::new(),
-        ordered: String::new(),
-        chose: None,
-    };
-    let waits = |state: &State, seat: Seat, still: fn(&Unit) -> bool| {
-        let mut own = state.units.iter().filter(|unit| unit.id.seat() == seat);
-        own.find(|unit| still(unit)).unwrap().clone()
-    };
-    while let Some(step) = state.agenda.last().map(|frame| frame.step.clone()) {
-        let (seat, command) = match step {
-            Step::NameFirstDeployer { by } => (by, Command::Name { seat: Seat::B }),
-            Step::Deploy { next, .. } => {
-                made.placed.push(letter(next));
-                let unit = waits(&state, next, |unit| unit.pose.is_none());
-                let pose = free_places(&state, &unit)[0];
-                (next, Command::Deploy { unit: unit.id, pose })
-            }
-            Step::ChooseFirstPlayer { by } => {
-                made.chose = Some(by);
-                (by, Command::Name { seat: by })
-            }
-            Step::AssignOrder { next, .. } => {
-                made.ordered.push(letter(next));
-                let unit = waits(&state, next, |unit| unit.status == Status::Ready(None)).id;
-                let order = WrittenOrder::plain(Order::Hold);
-                (next, Command::AssignOrder { unit, order })
-            }
-            _ => break,
-        };
-        state = played_on(state, &[(seat, command)], &[])
-            .unwrap_or_else(|refusal| panic!("{refusal}"))
-            .0;
-    }
-    made
-}
-
-#[test]
-fn bg3_set_09_who_is_named_places_and_orders_first_and_chooses_the_first_turn() {
-    // Seven units each, South spent 1480 and North 1490: South decides, and names North.
-    let state = begun3(&json!({ "armies": "sample" }), &[]);
-    let alternately = "BABABABABABABA".to_owned();
-    assert_eq!(
-        set_up(state),
-        SetUp {
-            placed: alternately.clone(),
-            ordered: alternately,
-            chose: Some(Seat::B),
-        }
-    );
-}
-
-#[test]
-fn bg3_set_11_the_larger_army_places_first_and_the_lower_spender_chooses_the_first_turn() {
-    let state = before_deployment([8, 6], [1_500, 1_475], |_| {});
-    let larger_first = "ABABABABABABAA".to_owned();
-    assert_eq!(
-        set_up(deployment(state, &[])),
-        SetUp {
-            placed: larger_first.clone(),
-            ordered: larger_first,
-            chose: Some(Seat::B),
-        }
-    );
-}
-
-#[test]
-fn bg3_set_12_nine_units_and_seven_are_ordered_in_turn() {
-    let state = before_deployment([9, 7], [1_500, 1_475], |_| {});
-    assert_eq!(set_up(deployment(state, &[])).ordered, "ABABABABABABABAA");
-}
-
-#[test]
-fn bg3_set_12_the_larger_army_orders_first_where_whole_armies_are_deployed() {
-    let whole = |state: &mut State| {
-        std::sync::Arc::make_mut(&mut state.book).scenarios[0].deployment = Deployment::WholeArmies {
-            first: Seat::B,
-            skirmishers_outside: false,
-        };
-    };
-    let made = set_up(deployment(before_deployment([3, 2], [1_500, 1_475], whole), &[]));
-    assert_eq!((made.placed.as_str(), made.ordered.as_str()), ("BBAAA", "ABABA"));
-    // Equal numbers: who placed first.
-    let made = set_up(deployment(before_deployment([2, 2], [1_500, 1_475], whole), &[]));
-    assert_eq!((made.placed.as_str(), made.ordered.as_str()), ("BBAA", "BABA"));
-}
-
-#[test]
-fn bg3_set_10_equal_points_are_rolled_for_where_the_scenario_says_who_deploys_first() {
-    let whole = |state: &mut State| {
-        std::sync::Arc::make_mut(&mut state.book).scenarios[0].deployment = Deployment::WholeArmies {
-            first: Seat::A,
-            skirmishers_outside: false,
-        };
-    };
-    // Unequal numbers: the points say who chooses the first turn. 4 and 4, then 2 and 5: North.
-    let state = deployment(before_deployment([3, 2], [500, 500], whole), &[4, 4, 2, 5]);
-    assert_eq!(state.fewer, Some(Seat::B));
-    let made = set_up(state);
-    assert_eq!((&*made.placed, made.chose), ("AAABB", Some(Seat::B)));
-    // Equal numbers: whoever placed first chooses, and no die is rolled.
-    let made = set_up(deployment(before_deployment([2, 2], [500, 500], whole), &[]));
-    assert_eq!((&*made.placed, made.chose), ("AABB", Some(Seat::A)));
-}
+use crate::rules::deploy::{check_deployment, offers};
+use crate::scene::{at_table, waiting};
 
 #[test]
 fn bg3_set_12_the_default_orders_are_the_beginners_advice() {
@@ -252,7 +101,7 @@ fn bg3_gen_03_the_die_of_a_dispute_is_rolled_by_the_game_also_before_the_first_t
         high: "it does not".to_owned(),
         die,
     };
-    let set_up = before_deployment([1, 1], [200, 205], |_| {});
+    let set_up = waiting(Edition::V3, [1, 1], [200, 205]);
     let in_play = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 20.0, 180.0))

@@ -26,11 +26,11 @@ const SECOND: AttackKind = AttackKind::OtherRanged { attack: 0 };
 
 /// A1 and an enemy on Hold with defence 2/2, whose nearest centre point is so far away.
 fn facing(kind: UnitType, distance: f64) -> Scene {
-    scene3()
-        .unit("A1", kind, (18.0, 3.75, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-        .order("B1", Order::Hold)
+    scene3().holding("A1", kind, (18.0, 3.75, 0.0)).holding(
+        "B1",
+        line(),
+        (18.0, 5.0 + distance + 1.25, 180.0),
+    )
 }
 
 fn kinds(state: &State) -> (Vec<AttackKind>, bool) {

@@ -24,20 +24,12 @@ fn heading(degrees: f64) -> Answer {
 /// A1, a Skirmisher that B1, a regular, has just rushed on its front; A1 looks north.
 fn rushed_by_a_regular(regular: UnitType) -> Scene {
     scene3()
-        .unit("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
         .unit("B1", regular, (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn)
+        .engaged_now("B1", "A1", Side::Front)
         .change("A1", |unit| unit.turn.rushed_by_line = true)
         .change("B1", |unit| unit.turn.rushed = true)
         .set(|state| state.active = Some(Seat::B))
-}
-
-fn is_near(state: &State, unit: &str, (x, y): (f64, f64)) -> bool {
-    stands(state, unit).is_some_and(|pose| {
-        (pose.centre.x.value() - x).abs() < 0.03 && (pose.centre.y.value() - y).abs() < 0.03
-    })
 }
 
 fn routs_of(events: &[Event], unit: &str) -> usize {
@@ -54,9 +46,7 @@ fn checks_owed(events: &[Event], unit: &str) -> bool {
 
 #[test]
 fn bg3_key_35_a_skirmisher_that_disengages_through_a_friend_rallies_beyond_it() {
-    let made = rushed_by_a_regular(moving(3.5))
-        .unit("A2", line(), (18.0, 12.5, 0.0))
-        .order("A2", Order::Hold);
+    let made = rushed_by_a_regular(moving(3.5)).holding("A2", line(), (18.0, 12.5, 0.0));
     let (state, routed) = on_with(phase(made, true), &[], &[]).unwrap();
     assert!(is_near(&state, "A1", (18.0, 10.0)), "{:?}", stands(&state, "A1"));
     // Its owner chooses its facing. State machine 3.3 and 7.6.
@@ -87,10 +77,8 @@ fn bg3_key_35_without_room_beyond_the_friend_it_is_destroyed() {
     let made = rushed_by_a_regular(moving(3.5))
         .change("A1", |unit| unit.pose = Some(pose(18.0, 5.5, 0.0)))
         .change("B1", |unit| unit.pose = Some(pose(18.0, 8.0, 180.0)))
-        .unit("A2", line(), (18.0, 3.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (33.0, 3.0, 0.0))
-        .order("A3", Order::Hold);
+        .holding("A2", line(), (18.0, 3.0, 0.0))
+        .holding("A3", line(), (33.0, 3.0, 0.0));
     let (state, _) = on_with(phase(made, true), &[], &[]).unwrap();
     assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::NoPlace));
 }
@@ -101,10 +89,8 @@ fn routs_with(friend: UnitType, at: (f64, f64, f64)) -> (State, Vec<Event>) {
         scene3()
             .unit("A1", skirmisher(5.0), (18.0, 15.0, 180.0))
             .change("A1", |unit| unit.status = Status::Routing)
-            .unit("A2", friend, at)
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", friend, at)
+            .holding("B1", line(), (18.0, 28.0, 180.0)),
     );
     play3(state, &[activate(&["A1"])], &[]).unwrap()
 }
@@ -184,10 +170,8 @@ fn bg3_key_37_and_again_at_the_end_of_the_phase() {
 #[test]
 fn bg3_key_33_one_that_is_engaged_already_only_checks_for_the_pinch() {
     let made = scene3()
-        .unit("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
+        .holding("B1", line(), (18.0, 17.5, 180.0))
         .unit("B2", moving(5.0), (22.5, 15.0, 270.0))
         .engaged("B1", "A1", Side::Front)
         .change("A1", |unit| unit.turn.began_engaged = true)
@@ -228,8 +212,7 @@ fn bg3_key_28_two_skirmishers_rush_two_sides_of_a_regular() {
     let made = scene3()
         .unit("A1", skirmisher(5.0), (18.0, 10.0, 0.0))
         .unit("A2", skirmisher(5.0), (23.0, 14.5, 270.0))
-        .unit("B1", line(), (18.0, 14.5, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 14.5, 180.0));
     let state = begun(made);
     // Compulsory: the phase cannot end before.
     assert_eq!(refused3(&state, Seat::A, Command::EndPhase), "BG3-CMD-03");
@@ -251,10 +234,7 @@ fn bg3_key_34_a_rout_move_of_a_skirmisher_is_a_move_too() {
         .unit("A2", skirmisher(5.0), (8.0, 15.0, 180.0))
         .change("A2", |unit| unit.status = Status::Routing)
         .unit("B1", line(), (3.0, 28.0, 180.0))
-        .set(|state| {
-            state.players[0].actions = 4;
-            state.players[0].gained = 4;
-        });
+        .actions(4);
     let recall = Command::Recall {
         units: vec![id("A1")],
     };
@@ -266,18 +246,11 @@ fn bg3_key_34_a_rout_move_of_a_skirmisher_is_a_move_too() {
 fn bg3_key_34_no_second_recall_after_a_rout_move_that_ended_in_a_rally() {
     // A2 runs into A3, is set down beyond it and rallies there (BG3-KEY-35): it has moved all the same.
     let made = scene3()
-        .unit("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (8.0, 11.5, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (30.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
-        .set(|state| {
-            state.players[0].actions = 4;
-            state.players[0].gained = 4;
-        });
+        .holding("A1", skirmisher(5.0), (18.0, 15.0, 0.0))
+        .holding("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
+        .holding("A3", line(), (8.0, 11.5, 0.0))
+        .holding("B1", line(), (30.0, 28.0, 180.0))
+        .actions(4);
     let recall = |unit: &str| Command::Recall {
         units: vec![id(unit)],
     };
@@ -295,8 +268,7 @@ fn bg3_key_34_who_rallied_without_a_rout_move_has_not_moved() {
     // A1 rallies at the start of the phase, since nobody could rush it (BG3-KEY-37).
     let state = turn_with((18.0, 28.0, 180.0));
     let state = Scene::from(state)
-        .unit("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
-        .order("A2", Order::Hold)
+        .holding("A2", skirmisher(5.0), (8.0, 15.0, 0.0))
         .set(|state| state.players[0].actions = 1)
         .state();
     let (state, _) = play3(state, &[answer(Seat::A, heading(45.0))], &[]).unwrap();
@@ -322,8 +294,7 @@ fn bg3_cour_13_who_fails_a_rout_check_does_not_roll_for_fear() {
             card.courage = None;
         }
         let scene = scene3()
-            .unit("A1", card, (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", card, (18.0, 15.0, 0.0))
             .unit("B1", with_keywords(&[Keyword::Fearsome]), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front)
             .set(|state| {
@@ -352,12 +323,9 @@ fn bg3_cour_13_who_fails_a_rout_check_does_not_roll_for_fear() {
 fn bg3_cour_16_a_free_attack_on_each_enemy_that_fails() {
     let targets = |commands: &[(Seat, Command)], dice: &[u8]| {
         let made = scene3()
-            .unit("A1", line(), (16.25, 15.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("A2", line(), (19.75, 15.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 17.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", line(), (16.25, 15.0, 0.0))
+            .holding("A2", line(), (19.75, 15.0, 0.0))
+            .holding("B1", line(), (18.0, 17.5, 180.0))
             .engaged("B1", "A1", Side::Front)
             .engaged("B1", "A2", Side::Front);
         let made = caused(caused(made, "A1", RoutCause::Red), "A2", RoutCause::Red);

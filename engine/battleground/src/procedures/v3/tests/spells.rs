@@ -44,12 +44,9 @@ fn caster(spells: Vec<Spell>) -> UnitType {
 /// A1, with these spells, on Hold; A2 beside it and B1 far off.
 fn scene_of(spells: Vec<Spell>) -> Scene {
     scene3()
-        .unit("A1", caster(spells), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", line(), (25.0, 10.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("B1", line(), (18.0, 28.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", caster(spells), (18.0, 10.0, 0.0))
+        .holding("A2", line(), (25.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 28.0, 180.0))
 }
 
 fn casts(place: u8, on: &str) -> Answer {
@@ -93,8 +90,7 @@ fn bg3_spell_01_spells_are_cast_in_the_combat_phase_in_place_of_an_attack() {
     let engaged = |one: Spell| {
         options(
             scene_of(vec![one])
-                .unit("B2", line(), (18.0, 12.5, 180.0))
-                .order("B2", Order::Hold)
+                .holding("B2", line(), (18.0, 12.5, 180.0))
                 .engaged("A1", "B2", Side::Front),
         )
     };
@@ -111,16 +107,8 @@ fn bg3_spell_01_spells_are_cast_in_the_combat_phase_in_place_of_an_attack() {
         &[],
     )
     .unwrap();
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Ability(AbilityEvent::SpellCast { .. })))
-    );
-    assert!(
-        !events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { .. })))
-    );
+    assert!(has!(events, Event::Ability(AbilityEvent::SpellCast { .. })));
+    assert!(!has!(events, Event::Combat(CombatEvent::AttackResolved { .. })));
 }
 
 #[test]
@@ -128,10 +116,8 @@ fn bg3_spell_01_a_legal_ordinary_attack_makes_an_attack_or_a_spell_compulsory() 
     let mut archer = shooting(14.0, RangedType::Indirect);
     archer.spells = vec![heals(2)];
     let made = scene3()
-        .unit("A1", archer, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", archer, (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 20.0, 180.0));
     let given = options(made);
     assert!(given.contains(&casts(0, "A1")) && !given.contains(&Answer::Decline));
 }
@@ -141,21 +127,16 @@ fn bg3_spell_02_range_to_any_centre_point_without_arc_sight_or_terrain() {
     // A2 behind the caster, its front centre point this far from the caster's; a forest and a 30' hill between do not matter.
     let behind = |distance: f64, one: Spell| {
         let mut made = scene3()
-            .unit("A1", caster(vec![one]), (18.0, 15.0, 0.0))
-            .order("A1", Order::Hold)
+            .holding("A1", caster(vec![one]), (18.0, 15.0, 0.0))
             .unit("A2", line(), (18.0, 15.0, 0.0))
             .change("A2", |unit| {
                 unit.pose = Some(pose(18.0, 16.25 - distance - 1.25, 0.0));
             })
             .order("A2", Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(10.0, 8.0), (26.0, 8.0), (26.0, 10.0), (10.0, 10.0)],
-            ));
+            .holding("B1", line(), (3.0, 28.0, 180.0))
+            .terrain(rectangle(TerrainType::Forest, (10.0, 8.0), (26.0, 10.0)));
         for level in [1, 2, 3] {
-            made = made.terrain(hill(level, &[(10.0, 3.0), (26.0, 3.0), (26.0, 7.0), (10.0, 7.0)]));
+            made = made.terrain(hill_over(level, (10.0, 3.0), (26.0, 7.0)));
         }
         options(made).contains(&casts(0, "A2"))
     };
@@ -178,10 +159,8 @@ fn bg3_spell_02_range_to_any_centre_point_without_arc_sight_or_terrain() {
     let at = |y: f64, facing: f64| {
         options(
             scene3()
-                .unit("A1", caster(vec![bolt.clone()]), (18.0, 15.0, 0.0))
-                .order("A1", Order::Hold)
-                .unit("B1", line(), (18.0, y, facing))
-                .order("B1", Order::Hold),
+                .holding("A1", caster(vec![bolt.clone()]), (18.0, 15.0, 0.0))
+                .holding("B1", line(), (18.0, y, facing)),
         )
     };
     assert!(at(24.0, 180.0).contains(&casts(0, "B1")));
@@ -201,10 +180,8 @@ fn bg3_spell_03_a_spell_has_any_number_of_keywords() {
         ..lasting("Withering", SpellKeyword::Curse, -1)
     };
     let made = scene3()
-        .unit("A1", caster(vec![both]), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", caster(vec![both]), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 20.0, 180.0));
     // It is an attack, and it is a curse though the attack misses.
     let (state, events) = on_with(combat(made), &[answer(Seat::A, casts(0, "B1"))], &[6, 6]).unwrap();
     assert_eq!(rolls(&events)[0].0, 2);
@@ -279,9 +256,7 @@ fn bg3_spell_05_one_healing_spell_for_a_unit_in_a_turn() {
     let again = scene_of(vec![heals(2)]).change("A2", |unit| unit.turn.healed = true);
     assert!(!options(again).contains(&casts(0, "A2")));
     // Two casters in one phase: the second cannot name the unit that the first has named.
-    let two = scene_of(vec![heals(2)])
-        .unit("A3", caster(vec![heals(2)]), (30.0, 10.0, 0.0))
-        .order("A3", Order::Hold);
+    let two = scene_of(vec![heals(2)]).holding("A3", caster(vec![heals(2)]), (30.0, 10.0, 0.0));
     let (state, _) = on_with(combat(two), &[answer(Seat::A, casts(0, "A2"))], &[]).unwrap();
     let (topic, _, given) = asked(&state).unwrap();
     assert_eq!(topic, Topic::Target);
@@ -301,20 +276,14 @@ fn bg3_spell_05_in_combat_bands_are_as_before_and_thresholds_count_over_the_phas
     let fight = |healing: bool| {
         let spells = if healing { vec![heals(3)] } else { Vec::new() };
         let made = scene3()
-            .unit("A1", caster(spells), (25.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit(
+            .holding("A1", caster(spells), (25.0, 10.0, 0.0))
+            .holding(
                 "A2",
-                UnitType {
-                    boxes: boxed(4, 4, 2).boxes,
-                    ..armed((3, 5, 5), (2, 2))
-                },
+                in_boxes(armed((3, 5, 5), (2, 2)), (4, 4, 2)),
                 (18.0, 10.0, 0.0),
             )
-            .order("A2", Order::Hold)
             .change("A2", |unit| unit.marked = 5)
-            .unit("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
             .engaged("A2", "B1", Side::Front);
         let mut state = combat(made);
         let mut commands = Vec::new();
@@ -348,10 +317,8 @@ fn bg3_spell_06_an_attack_spell_is_another_profile() {
     };
     let made = |range: f64| {
         scene3()
-            .unit("A1", caster(vec![bolt.clone()]), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 6.25 + range, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", caster(vec![bolt.clone()]), (18.0, 3.75, 0.0))
+            .holding("B1", line(), (18.0, 6.25 + range, 180.0))
             .state()
     };
     let kind = AttackKind::Spell { spell: 0 };
@@ -368,10 +335,8 @@ fn bg3_spell_06_an_attack_spell_is_another_profile() {
     };
     for active in [Seat::A, Seat::B] {
         let made = scene3()
-            .unit("A1", caster(vec![touch.clone()]), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", caster(vec![touch.clone()]), (18.0, 10.0, 0.0))
+            .holding("B1", armed((1, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
             .engaged("A1", "B1", Side::Front)
             .set(|state| state.active = Some(active));
         let strikes = Answer::Attack {
@@ -405,10 +370,8 @@ fn bg3_spell_07_direct_damage_counts_as_a_successful_attack() {
         vec![Effect::Damage { wounds: 3 }],
     );
     let made = scene3()
-        .unit("A1", caster(vec![wither]), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", caster(vec![wither]), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 20.0, 180.0));
     let (state, events) = on_with(combat(made), &[answer(Seat::A, casts(0, "B1"))], &[]).unwrap();
     assert_eq!(rolls(&events), [], "no dice");
     assert_eq!(marked(&state, "B1"), 3);
@@ -441,10 +404,8 @@ fn bg3_roll_04_a_damage_roll_without_a_hit_roll() {
         ..spell(&[SpellKeyword::Attack], 14_000, Vec::new())
     };
     let made = scene3()
-        .unit("A1", caster(vec![shards]), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", armed((1, 5, 5), (2, 3)), (18.0, 20.0, 180.0))
-        .order("B1", Order::Hold);
+        .holding("A1", caster(vec![shards]), (18.0, 10.0, 0.0))
+        .holding("B1", armed((1, 5, 5), (2, 3)), (18.0, 20.0, 180.0));
     let dice = [1, 3, 4, 6];
     let (state, events) = on_with(combat(made), &[answer(Seat::A, casts(0, "B1"))], &dice).unwrap();
     assert_eq!(

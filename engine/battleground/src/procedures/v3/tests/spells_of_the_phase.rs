@@ -46,14 +46,10 @@ fn fight() -> Scene {
         ..line()
     };
     scene3()
-        .unit("A1", caster.clone(), (25.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("A2", armed((3, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", caster, (11.0, 10.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", armed((3, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("A1", caster.clone(), (25.0, 10.0, 0.0))
+        .holding("A2", armed((3, 5, 5), (2, 2)), (18.0, 10.0, 0.0))
+        .holding("A3", caster, (11.0, 10.0, 0.0))
+        .holding("B1", armed((3, 5, 5), (2, 2)), (18.0, 12.5, 180.0))
         .engaged("A2", "B1", Side::Front)
 }
 

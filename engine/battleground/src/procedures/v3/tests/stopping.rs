@@ -33,15 +33,11 @@ fn bg3_path_10_a_shooter_steps_aside_where_that_frees_its_line() {
         scene3()
             .unit("A1", archer(3.5, 14.0, way), (18.0, 5.0, 0.0))
             .order("A1", Order::Range)
-            .unit("A2", line(), (18.0, 9.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 17.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A2", line(), (18.0, 9.0, 0.0))
+            .holding("B1", line(), (18.0, 17.25, 180.0))
     };
     // A friend at its left side leaves no room to reform.
-    let jammed = made()
-        .unit("A3", line(), (14.5, 5.0, 0.0))
-        .order("A3", Order::Hold);
+    let jammed = made().holding("A3", line(), (14.5, 5.0, 0.0));
     let ((x, y, heading), shoots) = ends(jammed, way, 14.0);
     assert!(shoots, "from {x}, {y}");
     assert_eq!((y, heading), (5.0, 0.0), "sideways");
@@ -61,8 +57,7 @@ fn bg3_path_10_turning_in_place_counts_as_no_distance() {
     let made = scene3()
         .unit("A1", archer(6.0, 14.0, way), (18.0, 15.0, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (30.0, 14.9, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (30.0, 14.9, 180.0));
     let ((x, y, heading), shoots) = ends(made, way, 14.0);
     assert!(shoots);
     assert_eq!((x, y), (18.0, 15.0));
@@ -71,8 +66,7 @@ fn bg3_path_10_turning_in_place_counts_as_no_distance() {
     let behind = scene3()
         .unit("A1", archer(3.5, 14.0, way), (18.0, 15.0, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 5.0, 0.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 5.0, 0.0));
     assert_eq!(ends(behind, way, 14.0), ((18.0, 15.0, 180.0), true));
 }
 
@@ -83,8 +77,7 @@ fn bg3_path_10_any_move_that_is_as_short_may_be_reported() {
         scene3()
             .unit("A1", archer(5.0, 14.0, RangedType::Indirect), (18.0, 15.0, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (18.0, 5.0, 0.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (18.0, 5.0, 0.0)),
     );
     let report = |y: f64, heading: f64| Command::ReportMove {
         unit: id("A1"),
@@ -104,8 +97,7 @@ fn bg3_path_10_no_farther_than_it_must() {
     let made = scene3()
         .unit("A1", archer(3.5, 14.0, way), (18.0, 3.75, 0.0))
         .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 5.0 + 15.2 + 1.25, 180.0))
-        .order("B1", Order::Hold);
+        .holding("B1", line(), (18.0, 5.0 + 15.2 + 1.25, 180.0));
     let ((x, y, heading), shoots) = ends(made, way, 14.0);
     assert!(shoots);
     assert_eq!((x, heading), (18.0, 0.0));
@@ -121,8 +113,7 @@ fn bg3_path_10_a_reform_and_what_is_missing_straight_on_is_less_than_a_turn_that
         scene3()
             .unit("A1", archer(5.0, 14.0, way), (8.0, 22.0, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (22.939, 13.375, 120.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (22.939, 13.375, 120.0))
     };
     let ((x, y, heading), shoots) = ends(made(), way, 14.0);
     assert!(shoots, "from {x}, {y}");
@@ -139,12 +130,9 @@ fn bg3_path_10_between_friends_an_about_face_and_what_is_missing_straight_on() {
     let made = scene3()
         .unit("A1", archer(5.0, 14.0, way), (18.0, 22.0, 0.0))
         .order("A1", Order::Range)
-        .unit("A2", line(), (14.5, 22.0, 0.0))
-        .order("A2", Order::Hold)
-        .unit("A3", line(), (21.5, 22.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B1", line(), (18.0, 4.8, 0.0))
-        .order("B1", Order::Hold);
+        .holding("A2", line(), (14.5, 22.0, 0.0))
+        .holding("A3", line(), (21.5, 22.0, 0.0))
+        .holding("B1", line(), (18.0, 4.8, 0.0));
     let ((x, y, heading), shoots) = ends(made, way, 14.0);
     assert!(shoots);
     assert_eq!((x, heading), (18.0, 180.0));
@@ -160,8 +148,7 @@ fn bg3_mod_24_an_archer_on_a_hill_stays_where_the_height_brings_its_enemy_into_r
         scene3()
             .unit("A1", shooting(14.0, way), (18.0, 3.75, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
             .terrain(hill(1, &LOW_HILL))
     };
     assert_eq!(ends(made(16.0), way, 14.0), ((18.0, 3.75, 0.0), true), "13.5");
@@ -177,12 +164,10 @@ fn bg3_ord_04_the_nearest_enemy_above_is_farther_away() {
         let made = scene3()
             .unit("A1", shooting(14.0, way), (18.0, 3.75, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (18.0, 19.25, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (25.0, 17.79, 180.0))
-            .order("B2", Order::Hold);
+            .holding("B1", line(), (18.0, 19.25, 180.0))
+            .holding("B2", line(), (25.0, 17.79, 180.0));
         if with_hill {
-            made.terrain(hill(1, &[(15.0, 18.0), (21.0, 18.0), (21.0, 21.0), (15.0, 21.0)]))
+            made.terrain(hill_over(1, (15.0, 18.0), (21.0, 21.0)))
         } else {
             made
         }
@@ -199,8 +184,7 @@ fn bg3_ord_05_what_short_and_long_order_is_measured_as_it_is() {
         scene3()
             .unit("A1", shooting(21.0, way), (18.0, 3.75, 0.0))
             .order("A1", order)
-            .unit("B1", line(), (18.0, 5.0 + 14.4 + 1.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 5.0 + 14.4 + 1.25, 180.0))
             .terrain(hill(1, &LOW_HILL))
     };
     let ((_, y, _), shoots) = ends(made(Order::Long), way, 21.0);
@@ -220,12 +204,8 @@ fn bg3_key_13_a_flyer_shoots_down_from_2_5_farther() {
         scene3()
             .unit("A1", flyer.clone(), (18.0, 8.75, 0.0))
             .order("A1", Order::Range)
-            .change("A1", |unit| {
-                unit.airborne = true;
-                unit.turn.began_flying = true;
-            })
-            .unit("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
-            .order("B1", Order::Hold)
+            .aloft("A1")
+            .holding("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
     };
     assert_eq!(ends(made(9.0), way, 7.0), ((18.0, 8.75, 0.0), true), "6.5");
     let ((_, y, _), shoots) = ends(made(12.0), way, 7.0);
@@ -254,8 +234,7 @@ fn bg3_ord_04_a_spell_that_attacks_gives_a_range() {
         scene3()
             .unit("A1", caster.clone(), (18.0, 3.75, 0.0))
             .order("A1", Order::Range)
-            .unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
     };
     assert_eq!(
         ends(made(10.5), RangedType::Indirect, 10.5),

@@ -26,10 +26,8 @@ fn beside(without: (i32, i32, i32, i32), with: (i32, i32, i32, i32)) -> (i32, i3
 fn engaged(change: impl Fn(Scene) -> Scene, attacker: &str, target: &str) -> (i32, i32, i32, i32) {
     let made = || {
         scene3()
-            .unit("A1", plain(&[]), FRONT)
-            .order("A1", Order::Hold)
-            .unit("B1", plain(&[]), AT)
-            .order("B1", Order::Hold)
+            .holding("A1", plain(&[]), FRONT)
+            .holding("B1", plain(&[]), AT)
             .engaged("A1", "B1", Side::Front)
     };
     let numbers = |made: Scene| short(&made.state(), attacker, target, AttackKind::Melee);
@@ -40,8 +38,7 @@ fn engaged(change: impl Fn(Scene) -> Scene, attacker: &str, target: &str) -> (i3
 fn placed(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side, new: bool) -> Scene {
     scene3()
         .unit("A1", own, at)
-        .unit("B1", other, AT)
-        .order("B1", Order::Hold)
+        .holding("B1", other, AT)
         .engaged("A1", "B1", side)
         .set(|state| {
             if new {
@@ -56,10 +53,8 @@ fn ranged(distance: f64, target: UnitType, change: impl Fn(Scene) -> Scene) -> (
     let made = |distance: f64, target: UnitType| {
         let deep = target.size.depth().value() / 2.0;
         scene3()
-            .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", target, (18.0, 5.0 + distance + deep, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .holding("B1", target, (18.0, 5.0 + distance + deep, 180.0))
     };
     let numbers = |made: Scene| short(&made.state(), "A1", "B1", AttackKind::Ranged);
     beside(
@@ -126,8 +121,7 @@ fn bg3_mod_02_modifiers_of_engaged_attacks() {
     };
     assert_eq!(pinching(1), (0, 1, 1, 0), "pinching, a unit besides");
     assert_eq!(pinching(2), (0, 2, 2, 0), "pinching, two besides");
-    let uphill =
-        |made: Scene| made.terrain(hill(1, &[(10.0, 8.0), (26.0, 8.0), (26.0, 11.25), (10.0, 11.25)]));
+    let uphill = |made: Scene| made.terrain(hill_over(1, (10.0, 8.0), (26.0, 11.25)));
     assert_eq!(engaged(uphill, "A1", "B1"), (0, 1, 0, 0), "high ground");
     let soft = |made: Scene| made.terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]));
     assert_eq!(engaged(soft, "A1", "B1"), (0, -1, 0, 0), "soft cover");
@@ -158,26 +152,22 @@ fn bg3_mod_02_modifiers_of_ranged_attacks() {
         "fast-moving target"
     );
     assert_eq!(ranged(6.0, moving(6.0), fast), (0, 0, 0, 0), "below 7");
-    let above = |made: Scene| made.terrain(hill(1, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+    let above = |made: Scene| made.terrain(hill_over(1, (10.0, 0.5), (26.0, 6.0)));
     assert_eq!(ranged(6.0, line(), above), (0, 1, 0, 0), "shooting down");
     assert_eq!(ranged(9.5, line(), above), (0, 1, 0, 0), "2.5 closer: 7.0");
-    let below = |made: Scene| made.terrain(hill(1, &[(10.0, 9.0), (26.0, 9.0), (26.0, 20.0), (10.0, 20.0)]));
+    let below = |made: Scene| made.terrain(hill_over(1, (10.0, 9.0), (26.0, 20.0)));
     assert_eq!(
         ranged(6.0, line(), below),
         (0, -1, 0, 0),
         "2.5 further: long range"
     );
-    let wood = |made: Scene| {
-        made.terrain(ground(
-            TerrainType::Forest,
-            &[(10.0, 10.9), (26.0, 10.9), (26.0, 14.0), (10.0, 14.0)],
-        ))
-    };
+    let wood = |made: Scene| made.terrain(rectangle(TerrainType::Forest, (10.0, 10.9), (26.0, 14.0)));
     assert_eq!(ranged(6.0, line(), wood), (0, -1, 0, 0), "soft cover");
     let house = |made: Scene| {
-        made.terrain(ground(
+        made.terrain(rectangle(
             TerrainType::FortificationInside,
-            &[(10.0, 10.9), (26.0, 10.9), (26.0, 14.0), (10.0, 14.0)],
+            (10.0, 10.9),
+            (26.0, 14.0),
         ))
     };
     assert_eq!(ranged(6.0, line(), house), (0, -2, 0, 0), "hard cover");

@@ -4,14 +4,11 @@ use hindsight_kernel::testing::{ConformancePlan, Playout, conformance_of};
 use hindsight_kernel::{
     Bot, Offers as _, Packs as _, Rules as _, Secrets as _, Setups as _, Story as _, Viewer, bot_rng,
 };
-use serde_json::json;
 
 use super::*;
-use crate::model::agenda::Step;
-use crate::model::cards::Colour;
 use crate::model::event::{CombatEvent, CommandEvent, ProcedureEvent, TurnEvent};
-use crate::model::names::{CardNo, Team};
-use crate::model::state::{Phase, SeatPlayers};
+use crate::model::names::Team;
+use crate::model::state::SeatPlayers;
 use crate::procedures::v3::tests::playing;
 use crate::rules::turn::shares_of_actions;
 
@@ -41,9 +38,9 @@ fn south(points: &[u16], actions: u8) -> Vec<u8> {
 fn two_against_one() -> Scene {
     scene3()
         .unit("A1", line(), (10.0, 8.0, 0.0))
-        .order("A1", crate::model::orders::Order::Hold)
+        .order("A1", Order::Hold)
         .unit("C1", line(), (20.0, 8.0, 0.0))
-        .order("C1", crate::model::orders::Order::Hold)
+        .order("C1", Order::Hold)
         .unit("B1", line(), (30.0, 27.0, 180.0))
         .set(|state| {
             state.players = SeatPlayers::new(3);
@@ -158,8 +155,7 @@ fn partners_before_one() -> Scene {
     scene3()
         .unit("A1", line(), (16.2, 12.5, 0.0))
         .unit("C1", line(), (19.8, 12.5, 0.0))
-        .unit("B1", line(), (18.0, 17.25, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 17.25, 180.0))
         .set(|state| state.players = SeatPlayers::new(3))
 }
 
@@ -198,10 +194,8 @@ fn bg3_scen_03_partners_in_each_others_lane_rush_two_enemies_together() {
             .objective("A1", Objective::Enemy(id("B2")))
             .unit("C1", moving(5.0), (20.0, 10.0, 0.0))
             .objective("C1", Objective::Enemy(id("B1")))
-            .unit("B1", line(), (16.3, 15.25, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (20.2, 15.25, 180.0))
-            .order("B2", Order::Hold)
+            .holding("B1", line(), (16.3, 15.25, 180.0))
+            .holding("B2", line(), (20.2, 15.25, 180.0))
             .set(|state| state.players = SeatPlayers::new(3)),
     );
     let (state, _) = play3(state, &[(C, group(&["A1", "C1"]))], &[]).unwrap();

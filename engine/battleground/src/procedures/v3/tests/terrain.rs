@@ -4,18 +4,13 @@ use super::*;
 
 #[test]
 fn bg3_terr_06_half_of_a_unit_for_water_and_more_for_cover() {
-    let half = |kind, from: f64| ground(kind, &[(10.0, from), (26.0, from), (26.0, 26.0), (10.0, 26.0)]);
+    let half = |kind, from: f64| rectangle(kind, (10.0, from), (26.0, 26.0));
     // Exactly half of a shooter in water, or a little less.
     let shoots = |from: f64| {
         let state = scene3()
-            .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 28.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                TerrainType::DeepWater,
-                &[(10.0, from), (26.0, from), (26.0, 12.0), (10.0, 12.0)],
-            ))
+            .holding("A1", shooting(21.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+            .holding("B1", line(), (18.0, 28.0, 180.0))
+            .terrain(rectangle(TerrainType::DeepWater, (10.0, from), (26.0, 12.0)))
             .state();
         let field = Field::of(&state);
         !choices(&field, state.unit(id("A1")).unwrap(), &[], &[])
@@ -27,10 +22,8 @@ fn bg3_terr_06_half_of_a_unit_for_water_and_more_for_cover() {
     // Exactly half of a target in a forest, or a little more.
     let hits = |from: f64| {
         let state = scene3()
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 12.25, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .holding("B1", line(), (18.0, 12.25, 180.0))
             .terrain(half(TerrainType::Forest, from))
             .state();
         short(&state, "A1", "B1", AttackKind::Ranged).1
@@ -40,19 +33,14 @@ fn bg3_terr_06_half_of_a_unit_for_water_and_more_for_cover() {
 
 #[test]
 fn bg3_terr_10_terrain_stops_fire_by_its_height() {
-    let wood = || {
-        ground(
-            TerrainType::Forest,
-            &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
-        )
-    };
+    let wood = || rectangle(TerrainType::Forest, (10.0, 8.0), (26.0, 12.0));
     let made = |level: u8| {
         let mut made = scene3()
             .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .unit("B1", line(), (18.0, 20.0, 180.0))
             .terrain(wood());
         for level in 1..=level {
-            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+            made = made.terrain(hill_over(level, (10.0, 0.5), (26.0, 6.0)));
         }
         fires(made)
     };
@@ -65,10 +53,7 @@ fn bg3_terr_10_terrain_stops_fire_by_its_height() {
             .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .unit("B1", target, (18.0, 20.0, 180.0));
         for level in [1, 2] {
-            made = made.terrain(hill(
-                level,
-                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
-            ));
+            made = made.terrain(hill_over(level, (10.0, 8.0), (26.0, 12.0)));
         }
         fires(made)
     };
@@ -83,18 +68,12 @@ fn bg3_terr_10_a_forest_stands_on_the_ground_it_lies_on() {
         let mut made = scene3()
             .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .unit("B1", line(), (18.0, 20.0, 180.0))
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
-            ));
+            .terrain(rectangle(TerrainType::Forest, (10.0, 8.0), (26.0, 12.0)));
         for level in 1..=3 {
-            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+            made = made.terrain(hill_over(level, (10.0, 0.5), (26.0, 6.0)));
         }
         for level in 1..=level {
-            made = made.terrain(hill(
-                level,
-                &[(10.0, from), (26.0, from), (26.0, 13.0), (10.0, 13.0)],
-            ));
+            made = made.terrain(hill_over(level, (10.0, from), (26.0, 13.0)));
         }
         fires(made)
     };
@@ -110,20 +89,11 @@ fn bg3_terr_10_a_forest_stands_on_the_ground_it_lies_on() {
         let mut made = scene3()
             .unit("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
             .unit("B1", colossal(), (18.0, 20.0, 180.0))
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(10.0, 8.0), (26.0, 8.0), (26.0, 12.0), (10.0, 12.0)],
-            ));
+            .terrain(rectangle(TerrainType::Forest, (10.0, 8.0), (26.0, 12.0)));
         for level in [1, 2] {
-            made = made.terrain(hill(
-                level,
-                &[(10.0, 14.0), (26.0, 14.0), (26.0, 26.0), (10.0, 26.0)],
-            ));
+            made = made.terrain(hill_over(level, (10.0, 14.0), (26.0, 26.0)));
             if level <= under_forest {
-                made = made.terrain(hill(
-                    level,
-                    &[(10.0, 7.5), (26.0, 7.5), (26.0, 12.5), (10.0, 12.5)],
-                ));
+                made = made.terrain(hill_over(level, (10.0, 7.5), (26.0, 12.5)));
             }
         }
         fires(made)
@@ -139,15 +109,12 @@ fn bg3_terr_10_a_forest_on_a_hill_hides_enemies_from_who_advances() {
         let mut made = scene3()
             .unit("A1", line(), (18.0, 3.75, 0.0))
             .unit("B1", line(), (18.0, 20.0, 180.0))
-            .terrain(ground(
-                TerrainType::Forest,
-                &[(5.0, 8.0), (31.0, 8.0), (31.0, 12.0), (5.0, 12.0)],
-            ));
+            .terrain(rectangle(TerrainType::Forest, (5.0, 8.0), (31.0, 12.0)));
         for level in 1..=3 {
-            made = made.terrain(hill(level, &[(10.0, 0.5), (26.0, 0.5), (26.0, 6.0), (10.0, 6.0)]));
+            made = made.terrain(hill_over(level, (10.0, 0.5), (26.0, 6.0)));
         }
         if on_hill {
-            made = made.terrain(hill(1, &[(5.0, 8.0), (31.0, 8.0), (31.0, 12.0), (5.0, 12.0)]));
+            made = made.terrain(hill_over(1, (5.0, 8.0), (31.0, 12.0)));
         }
         let state = made.state();
         Field::of(&state).is_visible(id("A1"), id("B1"), crate::field::Purpose::Move)
@@ -179,18 +146,10 @@ fn bg3_terr_19_hills_cost_one_step_uphill_alone() {
             .change("A1", |unit| unit.turn.controlled = true);
         for level in levels {
             let low = 12.0 + f64::from(*level);
-            made = made.terrain(hill(
-                *level,
-                &[(10.0, low), (26.0, low), (26.0, 22.0), (10.0, 22.0)],
-            ));
+            made = made.terrain(hill_over(*level, (10.0, low), (26.0, 22.0)));
         }
         let state = made.state();
-        let leg = crate::model::command::Leg::Shift {
-            way: battleground_geometry::Way::Forward,
-            inches: battleground_geometry::Inches::new(length).unwrap(),
-        };
-        crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
-            .is_ok()
+        legs_allowed(&state, &[forward(length)])
     };
     assert!(moved(11.0, 2.5, &[1]) && !moved(11.0, 2.6, &[1]), "-1");
     assert!(
@@ -210,14 +169,7 @@ fn bg3_ref_10_fences_slow_wheels_and_walls_stop_them() {
             .change("A1", |unit| unit.turn.controlled = true)
             .terrain(crate::scene::wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
             .state();
-        let leg = |length: f64| crate::model::command::Leg::Shift {
-            way: battleground_geometry::Way::Forward,
-            inches: battleground_geometry::Inches::new(length).unwrap(),
-        };
-        let check = |length| {
-            let unit = state.unit(id("A1")).unwrap();
-            crate::rules::movement::check_legs(&Field::of(&state), unit, &[leg(length)], None).is_ok()
-        };
+        let check = |length| legs_allowed(&state, &[forward(length)]);
         (check(6.0), check(6.1))
     };
     assert_eq!(crosses(TerrainType::Fence), (true, false), "-1");
@@ -237,27 +189,17 @@ fn bg3_terr_16_the_shore_is_high_ground_against_who_stands_in_the_water() {
             ..line()
         };
         let made = scene3()
-            .unit("A1", own, (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
+            .holding("A1", own, (18.0, 10.0, 0.0))
+            .holding("B1", line(), (18.0, 12.5, 180.0))
+            .terrain(rectangle(
                 TerrainType::Shoreline,
-                &[
-                    (10.0, 11.25 - 2.5 * shore),
-                    (26.0, 11.25 - 2.5 * shore),
-                    (26.0, 11.25),
-                    (10.0, 11.25),
-                ],
+                (10.0, 11.25 - 2.5 * shore),
+                (26.0, 11.25),
             ))
-            .terrain(ground(
+            .terrain(rectangle(
                 TerrainType::ShallowWater,
-                &[
-                    (10.0, 11.25),
-                    (26.0, 11.25),
-                    (26.0, 11.25 + 2.5 * wet),
-                    (10.0, 11.25 + 2.5 * wet),
-                ],
+                (10.0, 11.25),
+                (26.0, 11.25 + 2.5 * wet),
             ));
         let made = if kind == AttackKind::Melee {
             made.engaged("A1", "B1", Side::Front)
@@ -313,10 +255,8 @@ fn bg3_terr_21_a_door_covers_its_defender_towards_its_other_side() {
     let cover = |from: (f64, f64, f64), at: (f64, f64, f64), kind: AttackKind| {
         let made = house(
             scene3()
-                .unit("A1", shooting(21.0, RangedType::Indirect), from)
-                .order("A1", Order::Hold)
-                .unit("B1", line(), at)
-                .order("B1", Order::Hold),
+                .holding("A1", shooting(21.0, RangedType::Indirect), from)
+                .holding("B1", line(), at),
         );
         cover_against(made, kind)
     };
@@ -362,10 +302,8 @@ fn bg3_terr_21_fortifications() {
     let shot = |y: f64| {
         let state = house(
             scene3()
-                .unit("A1", shooting(21.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-                .order("A1", Order::Hold)
-                .unit("B1", line(), (18.0, y, 180.0))
-                .order("B1", Order::Hold),
+                .holding("A1", shooting(21.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+                .holding("B1", line(), (18.0, y, 180.0)),
         )
         .state();
         of_attack(&state, "A1", "B1", AttackKind::Ranged)
@@ -385,22 +323,13 @@ fn bg3_terr_21_fortifications() {
             scene3()
                 .unit("A1", moving(3.5), (x, 10.0, 0.0))
                 .change("A1", |unit| unit.turn.controlled = true)
-                .unit("B1", line(), (3.0, 28.0, 180.0))
-                .order("B1", Order::Hold),
+                .holding("B1", line(), (3.0, 28.0, 180.0)),
         );
         let made = match defender {
-            Some(at) => made.unit("B2", line(), at).order("B2", Order::Hold),
+            Some(at) => made.holding("B2", line(), at),
             None => made,
         };
-        let leg = crate::model::command::Leg::Shift {
-            way: battleground_geometry::Way::Forward,
-            inches: battleground_geometry::Inches::new(2.5).unwrap(),
-        };
-        let submit = Command::SubmitLegs {
-            legs: vec![leg],
-            land: None,
-            nearest: None,
-        };
+        let submit = submit_legs(vec![forward(2.5)]);
         play3(begun(made), &[activate(&["A1"]), (Seat::A, submit)], &[]).is_ok()
     };
     assert!(walks(18.0, None), "in through the door");
@@ -412,8 +341,7 @@ fn bg3_terr_21_fortifications() {
     let partners = house(
         scene3()
             .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
-            .unit("C1", line(), (20.5, 13.25, 180.0))
-            .order("C1", Order::Hold)
+            .holding("C1", line(), (20.5, 13.25, 180.0))
             .set(|state| state.players = crate::model::state::SeatPlayers::new(3)),
     )
     .state();
@@ -428,12 +356,11 @@ fn bg3_terr_21_fortifications() {
     assert!(passage.is_some(), "a partner's unit at the door keeps it open");
     // The defender at the door may be rushed through it.
     let rushed = |from: (f64, f64, f64), at: (f64, f64, f64)| {
-        let state = begun(house(
-            scene3()
-                .unit("A1", moving(5.0), from)
-                .unit("B1", line(), at)
-                .order("B1", Order::Hold),
-        ));
+        let state = begun(house(scene3().unit("A1", moving(5.0), from).holding(
+            "B1",
+            line(),
+            at,
+        )));
         let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
         !fights(&state, "A1").is_empty()
     };

@@ -1,8 +1,6 @@
 //! Movement costs of terrain (pp. 27-28).
 
-use super::movement::forward;
 use super::*;
-use crate::rules::movement::check_legs;
 use crate::scene::wall;
 
 /// The movement of a kind of unit in terrain, standing in the middle of it; nothing if it may not enter.
@@ -34,115 +32,46 @@ fn kind(keywords: &[Keyword], movement: f64) -> UnitType {
     card
 }
 
-#[test]
-fn bg3_terr_12_the_table_of_terrain() {
-    use TerrainType::{
-        DeepWater, Forest, LowBrush, RiverRapids, Road, RoughGround, Sand, ShallowWater, Shoreline, Swamp,
-        VeryDeepWater, VeryRoughGround, WetGround,
-    };
-    // Rows for normal, cavalry, wheeled, Large and Colossal units of movement 7: steps, none where it is closed.
-    let columns: [&[Keyword]; 5] = [
-        &[Keyword::Normal],
-        &[Keyword::Cavalry],
-        &[Keyword::Wheeled],
-        &[Keyword::Large],
-        &[Keyword::Colossal],
-    ];
-    let rows: [(TerrainType, [Option<i32>; 5]); 13] = [
-        (Road, [Some(1), Some(1), Some(2), Some(1), Some(1)]),
-        (Forest, [Some(-1), Some(-1), Some(-3), Some(-3), Some(-3)]),
-        (LowBrush, [Some(-1), Some(-1), Some(-3), Some(-1), Some(-1)]),
-        (ShallowWater, [Some(-2), Some(-2), Some(-2), Some(-1), Some(0)]),
-        (DeepWater, [None, None, None, Some(-2), Some(-1)]),
-        (VeryDeepWater, [None, None, None, None, Some(-2)]),
-        (RiverRapids, [None, None, None, Some(-3), Some(-2)]),
-        (Swamp, [Some(-2), Some(-2), None, Some(-1), Some(0)]),
-        (Shoreline, [Some(0); 5]),
-        (WetGround, [Some(-1), Some(-1), Some(-2), Some(-1), Some(-1)]),
-        (Sand, [Some(-1), Some(-1), Some(-2), Some(-1), Some(-1)]),
-        (RoughGround, [Some(-1), Some(-2), Some(-3), Some(-1), Some(-1)]),
-        (VeryRoughGround, [Some(-2), None, None, Some(-2), Some(-2)]),
-    ];
-    for (terrain, steps) in rows {
-        for (keywords, steps) in columns.iter().zip(steps) {
-            let expected = steps.map(|steps| mc(7.0).stepped(steps).inches().value());
-            assert_eq!(
-                in_terrain(terrain, kind(keywords, 7.0)),
-                expected,
-                "{terrain:?} {keywords:?}"
-            );
-        }
+/// The vectors of single kinds of terrain, each with the movement that is left.
+fn single_terrains(_: Edition) {
+    use Keyword::{Cavalry, Colossal, Large, Normal, Wheeled};
+    use TerrainType::{DeepWater, Forest, RiverRapids, Road, RoughGround, Swamp, VeryRoughGround};
+    for (terrain, keywords, moves, expected) in [
+        (RiverRapids, &[Large][..], 5.0, Some(1.75)),
+        (RiverRapids, &[Colossal], 5.0, Some(2.5)),
+        (DeepWater, &[Colossal], 5.0, Some(3.5)),
+        (Swamp, &[Wheeled], 5.0, None),
+        (Swamp, &[Colossal], 5.0, Some(5.0)),
+        (RoughGround, &[Cavalry], 7.0, Some(5.0)),
+        // Of several keywords the worst counts.
+        (RoughGround, &[Cavalry, Wheeled], 7.0, Some(3.5)),
+        (VeryRoughGround, &[Cavalry, Wheeled], 7.0, None),
+        (Forest, &[Wheeled], 5.0, Some(1.75)),
+        (Forest, &[Large], 7.0, Some(3.5)),
+        (Road, &[Wheeled], 5.0, Some(7.0)),
+        (Road, &[Normal], 5.0, Some(6.0)),
+    ] {
+        let found = in_terrain(terrain, kind(keywords, moves));
+        assert_eq!(found, expected, "{terrain:?} {keywords:?}");
     }
 }
 
-#[test]
-fn bg3_terr_14_waters() {
-    assert_eq!(
-        in_terrain(TerrainType::RiverRapids, kind(&[Keyword::Large], 5.0)),
-        Some(1.75)
-    );
-    assert_eq!(
-        in_terrain(TerrainType::RiverRapids, kind(&[Keyword::Colossal], 5.0)),
-        Some(2.5)
-    );
-    assert_eq!(
-        in_terrain(TerrainType::DeepWater, kind(&[Keyword::Colossal], 5.0)),
-        Some(3.5)
-    );
-}
-
-#[test]
-fn bg3_terr_15_swamp_stops_wheels() {
-    assert_eq!(
-        in_terrain(TerrainType::Swamp, kind(&[Keyword::Wheeled], 5.0)),
-        None
-    );
-    assert_eq!(
-        in_terrain(TerrainType::Swamp, kind(&[Keyword::Colossal], 5.0)),
-        Some(5.0)
-    );
-}
-
-#[test]
-fn bg3_terr_22_rough_ground() {
-    assert_eq!(
-        in_terrain(TerrainType::RoughGround, kind(&[Keyword::Cavalry], 7.0)),
-        Some(5.0)
-    );
-    let chariot = kind(&[Keyword::Cavalry, Keyword::Wheeled], 7.0);
-    assert_eq!(in_terrain(TerrainType::RoughGround, chariot), Some(3.5));
-}
-
-#[test]
-fn bg3_terr_05_the_worst_of_several_keywords() {
-    let chariot = || kind(&[Keyword::Cavalry, Keyword::Wheeled], 7.0);
-    assert_eq!(
-        in_terrain(TerrainType::RoughGround, chariot()),
-        Some(mc(7.0).stepped(-3).inches().value())
-    );
-    assert_eq!(in_terrain(TerrainType::VeryRoughGround, chariot()), None);
-}
-
-#[test]
-fn bg3_key_02_wheeled_units_have_columns_of_their_own() {
-    assert_eq!(
-        in_terrain(TerrainType::Forest, kind(&[Keyword::Wheeled], 5.0)),
-        Some(1.75)
-    );
-}
+in_editions!(single_terrains:
+    #[test] fn bg3_key_02_wheeled_units_have_columns_of_their_own(V3);
+    #[test] fn bg3_terr_05_the_worst_of_several_keywords(V3);
+    #[test] fn bg3_terr_13_a_large_unit_in_a_forest(V3);
+    #[test] fn bg3_terr_14_waters(V3);
+    #[test] fn bg3_terr_15_swamp_stops_wheels(V3);
+    #[test] fn bg3_terr_20_roads(V3);
+    #[test] fn bg3_terr_22_rough_ground(V3);
+);
 
 #[test]
 fn bg3_terr_02_the_slowest_part_counts_alone() {
     let state = scene3()
         .unit("A1", line(), (18.0, 15.0, 0.0))
-        .terrain(ground(
-            TerrainType::Forest,
-            &[(19.0, 15.5), (22.0, 15.5), (22.0, 18.0), (19.0, 18.0)],
-        ))
-        .terrain(ground(
-            TerrainType::Swamp,
-            &[(14.0, 15.5), (17.0, 15.5), (17.0, 18.0), (14.0, 18.0)],
-        ))
+        .terrain(rectangle(TerrainType::Forest, (19.0, 15.5), (22.0, 18.0)))
+        .terrain(rectangle(TerrainType::Swamp, (14.0, 15.5), (17.0, 18.0)))
         .state();
     assert_eq!(Field::of(&state).current_mc(id("A1")), mc(1.75));
 }
@@ -153,56 +82,29 @@ fn bg3_terr_03_a_road_helps_only_who_stays_on_it() {
         let state = scene3()
             .unit("A1", line(), (18.0, 5.0, 0.0))
             .change("A1", |unit| unit.turn.controlled = true)
-            .terrain(ground(
-                TerrainType::Road,
-                &[(15.0, 0.0), (21.0, 0.0), (21.0, 20.0), (15.0, 20.0)],
-            ))
+            .terrain(rectangle(TerrainType::Road, (15.0, 0.0), (21.0, 20.0)))
             .state();
-        check_legs(
-            &Field::of(&state),
-            state.unit(id("A1")).unwrap(),
-            &[forward(length)],
-            None,
-        )
-        .is_ok()
+        legs_allowed(&state, &[forward(length)])
     };
     assert!(moved(5.0));
     assert!(!moved(5.1));
 }
 
 #[test]
-fn bg3_terr_20_roads() {
-    let wheeled = kind(&[Keyword::Wheeled], 5.0);
-    assert_eq!(in_terrain(TerrainType::Road, wheeled), Some(7.0), "+2");
-    assert_eq!(
-        in_terrain(TerrainType::Road, kind(&[Keyword::Normal], 5.0)),
-        Some(6.0)
-    );
-}
-
-#[test]
 fn bg3_terr_04_a_worse_category_under_way() {
     // A unit of 3.5 meets a forest: 3.0 ahead it stops at the edge; 2.0 ahead it goes in, 2.5 in total.
     let ends = |edge: f64| {
-        let state = crate::scene::begun(
+        let state = begun(
             scene3()
                 .unit("A1", line(), (18.0, 8.75, 0.0))
-                .unit("B1", line(), (18.0, 28.0, 180.0))
-                .order("B1", Order::Hold)
-                .terrain(ground(
+                .holding("B1", line(), (18.0, 28.0, 180.0))
+                .terrain(rectangle(
                     TerrainType::Forest,
-                    &[
-                        (5.0, 10.0 + edge),
-                        (31.0, 10.0 + edge),
-                        (31.0, 12.2 + edge),
-                        (5.0, 12.2 + edge),
-                    ],
+                    (5.0, 10.0 + edge),
+                    (31.0, 12.2 + edge),
                 )),
         );
-        let activate = Command::Activate {
-            units: vec![id("A1")],
-        };
-        let (state, _) = play3(state, &[(Seat::A, activate)], &[]).unwrap();
+        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
         // It may go round the forest, or into it. Rule BG3-PATH-09.
         let enters = Answer::Meet(crate::model::agenda::PathObstacle::Terrain(0));
         let (state, _) = play3(state, &[answer(Seat::A, enters)], &[]).unwrap();
@@ -222,8 +124,7 @@ fn bg3_terr_17_wheels_never_cross_stakes() {
             .change("A1", |unit| unit.turn.controlled = true)
             .terrain(stakes)
             .state();
-        let unit = state.unit(id("A1")).unwrap();
-        check_legs(&Field::of(&state), unit, &[forward(3.4)], None).is_ok()
+        legs_allowed(&state, &[forward(3.4)])
     };
     use crate::model::cards::LineSide;
     assert!(
@@ -239,12 +140,8 @@ fn ordered_over(kind: TerrainType, from: f64, to: f64) -> f64 {
     let state = begun(
         scene3()
             .unit("A1", line(), (18.0, 5.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .order("B1", Order::Hold)
-            .terrain(ground(
-                kind,
-                &[(12.0, from), (24.0, from), (24.0, to), (12.0, to)],
-            )),
+            .holding("B1", line(), (18.0, 27.0, 180.0))
+            .terrain(rectangle(kind, (12.0, from), (24.0, to))),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     stands(&state, "A1").unwrap().centre.y.value() - 5.0
@@ -272,10 +169,4 @@ fn bg3_terr_04_an_advance_ends_with_the_road_that_carried_it_farther() {
             "the road ends after {ends}: {moved}"
         );
     }
-}
-
-#[test]
-fn bg3_terr_13_a_large_unit_in_a_forest() {
-    let large = kind(&[Keyword::Large], 7.0);
-    assert_eq!(in_terrain(TerrainType::Forest, large), Some(3.5));
 }

@@ -15,12 +15,10 @@ fn routed(rushed_now: bool) -> (State, Vec<(UnitId, UnitId)>) {
         power: 8,
     };
     let made = scene3()
-        .unit("A1", armed((1, 1, 1), (2, 2)), (18.0, 15.0, 0.0))
-        .order("A1", Order::Hold)
+        .holding("A1", armed((1, 1, 1), (2, 2)), (18.0, 15.0, 0.0))
         .unit("A2", thrower, (21.0, 17.5, 270.0))
         .order("A2", Order::Close)
-        .unit("B1", boxed(2, 4, 4), (18.0, 17.5, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", boxed(2, 4, 4), (18.0, 17.5, 180.0))
         .engaged("A1", "B1", Side::Front)
         .engaged("A2", "B1", Side::Left)
         .set(|state| {
@@ -91,14 +89,10 @@ fn thrown(boxes: (u8, u8, u8), rule: &str) -> Vec<Event> {
         json!({ "name": "Trophies", "at": rule, "effects": [{ "gain_command_actions": { "count": 1 } }] });
     thrower.triggers = vec![serde_json::from_value(trigger).unwrap()];
     let made = scene3()
-        .unit("A1", thrower, (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold)
-        .unit("B1", boxed(boxes.0, boxes.1, boxes.2), (18.0, 12.5, 180.0))
-        .order("B1", Order::Hold)
-        .unit("B2", line(), (3.0, 28.0, 180.0))
-        .order("B2", Order::Hold)
-        .engaged("A1", "B1", Side::Front)
-        .set(|state| state.engagements[0].turn = state.turn);
+        .holding("A1", thrower, (18.0, 10.0, 0.0))
+        .holding("B1", boxed(boxes.0, boxes.1, boxes.2), (18.0, 12.5, 180.0))
+        .holding("B2", line(), (3.0, 28.0, 180.0))
+        .engaged_now("A1", "B1", Side::Front);
     let (state, mut events) = on_with(combat(made), &[], &[1; 4]).unwrap();
     if asked(&state).is_some_and(|found| found.0 == Topic::RollAnyway) {
         let leaves = answer(Seat::A, Answer::Decline);
@@ -108,9 +102,7 @@ fn thrown(boxes: (u8, u8, u8), rule: &str) -> Vec<Event> {
 }
 
 fn triggers(events: &[Event]) -> bool {
-    events
-        .iter()
-        .any(|event| matches!(event, Event::Ability(AbilityEvent::RuleTriggered { .. })))
+    has!(events, Event::Ability(AbilityEvent::RuleTriggered { .. }))
 }
 
 #[test]
@@ -131,10 +123,8 @@ fn bg3_turn_02_rules_of_the_end_of_a_turn_follow_its_last_courage_phase() {
     card.triggers = vec![serde_json::from_value(rule).unwrap()];
     let made = |card: UnitType| {
         scene3()
-            .unit("A1", card, (18.0, 10.0, 0.0))
-            .order("A1", Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold)
+            .holding("A1", card, (18.0, 10.0, 0.0))
+            .holding("B1", line(), (3.0, 28.0, 180.0))
     };
     let after = |pre| on_with(phase(made(card.clone()), pre), &[], &[]).unwrap().0;
     assert_eq!(marked(&after(false), "A1"), 1);

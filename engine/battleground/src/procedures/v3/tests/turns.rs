@@ -2,7 +2,6 @@
 
 use battleground_geometry::{Hand, Way};
 
-use super::movement::{forward, shift, turn};
 use super::*;
 use crate::model::command::Leg;
 use crate::procedures::rush::eligibility;
@@ -14,14 +13,9 @@ fn led(kind: UnitType, legs: &[Leg]) -> Result<(f64, f64, f64), String> {
         scene3()
             .unit("A1", kind, (18.0, 8.75, 0.0))
             .change("A1", |unit| unit.turn.controlled = true)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (3.0, 28.0, 180.0)),
     );
-    let submit = Command::SubmitLegs {
-        legs: legs.to_vec(),
-        land: None,
-        nearest: None,
-    };
+    let submit = submit_legs(legs.to_vec());
     match play3(state, &[activate(&["A1"]), (Seat::A, submit)], &[]) {
         Ok((state, _)) => {
             let pose = stands(&state, "A1").unwrap();
@@ -89,8 +83,7 @@ fn bg3_gen_02_a_limit_is_kept_exactly() {
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .unit("A2", line(), (15.0, 12.5, 0.0))
             .unit("A3", line(), (right + 1.75, 12.5, 0.0))
-            .unit("B1", line(), (18.0, 17.6, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 17.6, 180.0));
         eligibility::may_rush(&begun(made), id("A1"), id("B1")).is_ok()
     };
     assert!(lane(19.25) && !lane(19.245));
@@ -108,10 +101,8 @@ fn beside_a_friend(friend: (f64, f64, f64), goal: (f64, f64)) -> f64 {
                     .tokens
                     .insert(crate::model::names::TokenNo(1), (Seat::A, at));
             })
-            .unit("A2", line(), friend)
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (3.0, 28.0, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), friend)
+            .holding("B1", line(), (3.0, 28.0, 180.0)),
     );
     let (mut state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     if let Some((_, seat, options)) = asked(&state) {
@@ -137,12 +128,11 @@ fn bg3_path_02_straight_and_then_a_turn_past_a_friend() {
 
 #[test]
 fn bg3_path_02_straight_on_is_refused_where_a_turn_is_better() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 3.0, 0.0))
-            .unit("B1", line(), (26.0, 14.0, 180.0))
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", line(), (18.0, 3.0, 0.0)).holding(
+        "B1",
+        line(),
+        (26.0, 14.0, 180.0),
+    ));
     let report = |x: f64, y: f64, heading: f64| Command::ReportMove {
         unit: id("A1"),
         pose: pose(x, y, heading),
@@ -161,12 +151,7 @@ fn bg3_path_02_straight_on_is_refused_where_a_turn_is_better() {
 
 /// The pose in which A1 of movement 3.5 from this place ends on Close, toward an enemy that holds.
 fn closes(from: (f64, f64, f64), enemy: (f64, f64, f64)) -> (f64, f64, f64) {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), from)
-            .unit("B1", line(), enemy)
-            .order("B1", Order::Hold),
-    );
+    let state = begun(scene3().unit("A1", line(), from).holding("B1", line(), enemy));
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let pose = stands(&state, "A1").unwrap();
     (pose.centre.x.value(), pose.centre.y.value(), pose.heading.value())
@@ -248,8 +233,7 @@ fn bg3_path_02_a_reform_as_far_as_there_is_room_for() {
                     .tokens
                     .insert(crate::model::names::TokenNo(1), (Seat::A, at));
             })
-            .unit("B1", line(), (19.95, 18.15, 0.0))
-            .order("B1", Order::Hold),
+            .holding("B1", line(), (19.95, 18.15, 0.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     assert_eq!(stands(&state, "A1"), Some(pose(18.0, 15.0, 55.0)));

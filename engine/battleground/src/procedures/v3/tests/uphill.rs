@@ -1,11 +1,9 @@
 //! Hills and roads that a unit is only partly on, and stakes (pp. 27-28).
 
-use battleground_geometry::{Degrees, Hand, Inches};
+use battleground_geometry::Hand;
 
-use super::movement::forward;
 use super::*;
 use crate::model::command::Leg;
-use crate::rules::movement::check_legs;
 use crate::scene::wall;
 
 /// Whether A1, directly controlled at (18, 15), may go so far ahead over these pieces.
@@ -22,12 +20,12 @@ fn may_make(heading: f64, leg: Leg, pieces: &[crate::model::cards::Piece]) -> bo
         made = made.terrain(piece.clone());
     }
     let state = made.state();
-    check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None).is_ok()
+    legs_allowed(&state, &[leg])
 }
 
 /// A hill from this height of the table on, to the north.
 fn hill_from(y: f64) -> crate::model::cards::Piece {
-    hill(1, &[(5.0, y), (31.0, y), (31.0, 29.0), (5.0, 29.0)])
+    hill_over(1, (5.0, y), (31.0, 29.0))
 }
 
 #[test]
@@ -47,18 +45,13 @@ fn bg3_terr_19_only_crossing_the_line_upwards_costs() {
     assert_eq!((standing(15.25), standing(14.75)), (3.5, 3.5));
     assert!(may_go(90.0, 3.5, &[hill_from(15.25)]) && may_go(90.0, 3.5, &[hill_from(14.75)]));
     // Wholly on it, and over its top down the other side: nothing.
-    let ridge = hill(1, &[(5.0, 10.0), (31.0, 10.0), (31.0, 16.5), (5.0, 16.5)]);
+    let ridge = hill_over(1, (5.0, 10.0), (31.0, 16.5));
     assert!(may_go(0.0, 3.5, &[ridge]));
 }
 
 #[test]
 fn bg3_terr_19_a_turn_downhill_costs_nothing() {
-    let turn = |inches: f64| Leg::Turn {
-        hand: Hand::Left,
-        angle: Degrees::new(15.0).unwrap(),
-        inches: Inches::new(inches).unwrap(),
-        backward: false,
-    };
+    let turn = |inches: f64| turn(Hand::Left, 15.0, inches);
     // 40 % of the card on the hill to the north, turning down to the south: the whole 3.5.
     assert!(may_make(180.0, turn(3.5), &[hill_from(15.25)]));
     // 60 % on it, turning up to the north: -1, 2.5 instead of 3.5.
@@ -72,8 +65,7 @@ fn bg3_terr_19_a_rush_downhill_costs_nothing() {
         let state = begun(
             scene3()
                 .unit("A1", moving(3.5), from)
-                .unit("B1", line(), to)
-                .order("B1", Order::Hold)
+                .holding("B1", line(), to)
                 .terrain(hill_from(15.0)),
         );
         let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
@@ -89,30 +81,18 @@ fn bg3_terr_19_a_rush_downhill_costs_nothing() {
 
 #[test]
 fn bg3_terr_20_the_ground_under_a_road_is_ignored() {
-    let swamp = ground(
-        TerrainType::Swamp,
-        &[(5.0, 5.0), (31.0, 5.0), (31.0, 25.0), (5.0, 25.0)],
-    );
-    let road = ground(
-        TerrainType::Road,
-        &[(16.0, 5.0), (20.0, 5.0), (20.0, 25.0), (16.0, 25.0)],
-    );
+    let swamp = rectangle(TerrainType::Swamp, (5.0, 5.0), (31.0, 25.0));
+    let road = rectangle(TerrainType::Road, (16.0, 5.0), (20.0, 25.0));
     assert!(!may_go(0.0, 1.8, std::slice::from_ref(&swamp)));
     assert!(may_go(0.0, 5.0, &[swamp.clone(), road]));
     // Half on it: the swamp counts.
-    let narrow = ground(
-        TerrainType::Road,
-        &[(18.0, 5.0), (22.0, 5.0), (22.0, 25.0), (18.0, 25.0)],
-    );
+    let narrow = rectangle(TerrainType::Road, (18.0, 5.0), (22.0, 25.0));
     assert!(!may_go(0.0, 1.8, &[swamp, narrow]));
 }
 
 /// A road from south to north, wide enough for A1.
 fn wide_road() -> crate::model::cards::Piece {
-    ground(
-        TerrainType::Road,
-        &[(15.0, 5.0), (21.0, 5.0), (21.0, 25.0), (15.0, 25.0)],
-    )
+    rectangle(TerrainType::Road, (15.0, 5.0), (21.0, 25.0))
 }
 
 #[test]
@@ -124,7 +104,7 @@ fn bg3_terr_20_a_road_takes_no_hill_away() {
     // Down the same hill the road helps.
     assert!(may_go(180.0, 5.0, &[wide_road(), hill_from(14.0)]));
     // On the top of a hill too.
-    let table_land = hill(1, &[(5.0, 5.0), (31.0, 5.0), (31.0, 29.0), (5.0, 29.0)]);
+    let table_land = hill_over(1, (5.0, 5.0), (31.0, 29.0));
     assert!(may_go(0.0, 5.0, &[wide_road(), table_land]));
 }
 
@@ -136,20 +116,14 @@ fn bg3_terr_20_what_stands_across_a_road_is_crossed() {
         assert!(goes(2.5) && !goes(2.6), "{kind:?}: -1, 2.5 instead of 5");
     }
     // Drawn with its thickness it is the same wall.
-    let thick = ground(
-        TerrainType::LowWall,
-        &[(10.0, 17.0), (26.0, 17.0), (26.0, 17.3), (10.0, 17.3)],
-    );
+    let thick = rectangle(TerrainType::LowWall, (10.0, 17.0), (26.0, 17.3));
     assert!(!may_go(0.0, 2.6, &[wide_road(), thick]));
 }
 
 #[test]
 fn bg3_terr_20_a_swamp_under_a_road_costs_nothing_after_a_climb() {
     // Up a hill at 17, then on along the road through a swamp from 18: -1 as before, not -2.
-    let swamp = ground(
-        TerrainType::Swamp,
-        &[(5.0, 18.0), (31.0, 18.0), (31.0, 25.0), (5.0, 25.0)],
-    );
+    let swamp = rectangle(TerrainType::Swamp, (5.0, 18.0), (31.0, 25.0));
     let mut made = scene3()
         .unit("A1", moving(3.5), (18.0, 15.0, 0.0))
         .change("A1", |unit| unit.turn.controlled = true);
@@ -157,9 +131,7 @@ fn bg3_terr_20_a_swamp_under_a_road_costs_nothing_after_a_climb() {
         made = made.terrain(piece);
     }
     let state = made.state();
-    let unit = state.unit(id("A1")).unwrap();
-    let goes =
-        |second: f64| check_legs(&Field::of(&state), unit, &[forward(1.0), forward(second)], None).is_ok();
+    let goes = |second: f64| legs_allowed(&state, &[forward(1.0), forward(second)]);
     assert!(goes(1.5) && !goes(1.6), "2.5 in all");
 }
 
@@ -233,8 +205,7 @@ fn bg3_terr_17_cavalry_pays_both_ways() {
             .change("A1", |unit| unit.turn.controlled = true)
             .terrain(stakes)
             .state();
-        let unit = state.unit(id("A1")).unwrap();
-        check_legs(&Field::of(&state), unit, &[forward(length)], None).is_ok()
+        legs_allowed(&state, &[forward(length)])
     };
     // Northwards over a line from west to east: its right hand is where the unit comes from.
     let most = |keywords: &[Keyword], sharp, rows: i32| {

@@ -12,8 +12,7 @@ fn ahead(order: Order) -> Scene {
     scene3()
         .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
         .order("A1", order)
-        .unit("B1", line(), (18.0, 25.0, 180.0))
-        .order("B1", Order::Hold)
+        .holding("B1", line(), (18.0, 25.0, 180.0))
 }
 
 /// Where A1 ends if it avoids what it is asked about.
@@ -35,9 +34,7 @@ fn avoiding(made: Scene) -> (f64, f64) {
 fn bg3_path_04_a_unit_that_touches_a_friend_is_led_round_it() {
     // Its front lies against the rear of A2, and then a hair before it.
     for y in [7.5, 7.6, 8.0] {
-        let made = ahead(Order::Close)
-            .unit("A2", line(), (18.6, y, 0.0))
-            .order("A2", Order::Hold);
+        let made = ahead(Order::Close).holding("A2", line(), (18.6, y, 0.0));
         let (x, _) = avoiding(made);
         assert!(x < 17.0, "{y}: it ends at {x}");
     }
@@ -45,29 +42,21 @@ fn bg3_path_04_a_unit_that_touches_a_friend_is_led_round_it() {
 
 #[test]
 fn bg3_path_06_a_unit_that_touches_a_lake_is_led_round_it() {
-    let made = ahead(Order::Close).terrain(ground(
-        TerrainType::VeryDeepWater,
-        &[(17.0, 6.25), (23.0, 6.25), (23.0, 8.25), (17.0, 8.25)],
-    ));
+    let made = ahead(Order::Close).terrain(rectangle(TerrainType::VeryDeepWater, (17.0, 6.25), (23.0, 8.25)));
     assert!(avoiding(made).0 < 17.5);
 }
 
 #[test]
 fn bg3_path_08_a_unit_that_touches_an_enemy_is_led_round_it() {
     let made = ahead(Order::Follow)
-        .unit("A3", line(), (18.0, 20.0, 0.0))
-        .order("A3", Order::Hold)
-        .unit("B2", line(), (18.6, 7.5, 180.0))
-        .order("B2", Order::Hold);
+        .holding("A3", line(), (18.0, 20.0, 0.0))
+        .holding("B2", line(), (18.6, 7.5, 180.0));
     assert!(avoiding(made).0 < 17.0);
 }
 
 #[test]
 fn bg3_path_09_a_unit_that_touches_a_forest_is_led_round_it() {
-    let made = ahead(Order::Close).terrain(ground(
-        TerrainType::Forest,
-        &[(17.0, 6.25), (23.0, 6.25), (23.0, 10.0), (17.0, 10.0)],
-    ));
+    let made = ahead(Order::Close).terrain(rectangle(TerrainType::Forest, (17.0, 6.25), (23.0, 10.0)));
     assert!(avoiding(made).0 < 17.5);
 }
 
@@ -77,10 +66,8 @@ fn bg3_ord_11_a_friend_as_objective_does_not_keep_a_unit_on_close_from_rushing()
         scene3()
             .unit("A1", line(), (18.0, 10.0, 0.0))
             .objective("A1", Objective::Friend(id("A2")))
-            .unit("A2", line(), (5.0, 10.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (18.0, 14.5, 180.0))
-            .order("B1", Order::Hold),
+            .holding("A2", line(), (5.0, 10.0, 0.0))
+            .holding("B1", line(), (18.0, 14.5, 180.0)),
     );
     assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
     // It must be made, as any other. Rule BG3-RUSH-12 (pp. 6, 14).
@@ -110,10 +97,8 @@ fn with_objective(objective: Objective, beside: (f64, f64, f64)) -> State {
             .set(|state| {
                 state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 25.0)));
             })
-            .unit("B1", line(), beside)
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 25.0, 180.0))
-            .order("B2", Order::Hold),
+            .holding("B1", line(), beside)
+            .holding("B2", line(), (18.0, 25.0, 180.0)),
     )
 }
 
@@ -155,14 +140,9 @@ fn bg3_path_07_the_path_round_a_lake_is_the_path() {
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .objective("A1", Objective::Enemy(id("B2")))
-            .unit("B1", line(), (15.0, 15.8, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 27.0, 180.0))
-            .order("B2", Order::Hold)
-            .terrain(ground(
-                TerrainType::DeepWater,
-                &[(17.6, 15.0), (26.0, 15.0), (26.0, 17.0), (17.6, 17.0)],
-            )),
+            .holding("B1", line(), (15.0, 15.8, 180.0))
+            .holding("B2", line(), (18.0, 27.0, 180.0))
+            .terrain(rectangle(TerrainType::DeepWater, (17.6, 15.0), (26.0, 17.0))),
     );
     assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
 }
@@ -175,12 +155,8 @@ fn with_rough_ground() -> State {
         .set(|state| {
             state.tokens.insert(TokenNo(1), (Seat::A, point(18.0, 25.0)));
         })
-        .unit("B1", line(), (14.2, 14.5, 180.0))
-        .order("B1", Order::Hold)
-        .terrain(ground(
-            TerrainType::LowBrush,
-            &[(16.3, 11.75), (19.8, 11.75), (19.8, 14.25), (16.3, 14.25)],
-        ));
+        .holding("B1", line(), (14.2, 14.5, 180.0))
+        .terrain(rectangle(TerrainType::LowBrush, (16.3, 11.75), (19.8, 14.25)));
     begun(made)
 }
 
@@ -222,12 +198,9 @@ fn bg3_path_07_whose_path_leads_past_no_enemy_is_asked_only_what_leaves_such_a_p
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .objective("A1", Objective::Enemy(id("B2")))
-            .unit("A2", line(), (18.0, 15.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (14.2, 14.5, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 27.0, 180.0))
-            .order("B2", Order::Hold),
+            .holding("A2", line(), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (14.2, 14.5, 180.0))
+            .holding("B2", line(), (18.0, 27.0, 180.0)),
     );
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
     let options = vec![Answer::Accept, Answer::Decline];
@@ -249,12 +222,9 @@ fn bg3_path_07_who_declines_the_path_past_an_enemy_goes_up_to_the_friend_in_the_
         scene3()
             .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
             .objective("A1", b2)
-            .unit("A2", line(), (19.0, 15.0, 0.0))
-            .order("A2", Order::Hold)
-            .unit("B1", line(), (14.2, 14.5, 180.0))
-            .order("B1", Order::Hold)
-            .unit("B2", line(), (18.0, 27.0, 180.0))
-            .order("B2", Order::Hold),
+            .holding("A2", line(), (19.0, 15.0, 0.0))
+            .holding("B1", line(), (14.2, 14.5, 180.0))
+            .holding("B2", line(), (18.0, 27.0, 180.0)),
     );
     assert_eq!(may_rush(&state, id("A1"), id("B1")), Ok(()));
     let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
@@ -281,8 +251,7 @@ fn bg3_path_07_an_enemy_on_every_path_is_rushed_unasked() {
 fn bg3_scen_03_a_partners_unit_is_a_friend_in_the_way() {
     let state = begun(
         ahead(Order::Close)
-            .unit("C1", line(), (18.6, 12.0, 0.0))
-            .order("C1", Order::Hold)
+            .holding("C1", line(), (18.6, 12.0, 0.0))
             .set(|state| {
                 state.players = crate::model::state::SeatPlayers::new(3);
                 for player in &mut state.players {
@@ -307,8 +276,7 @@ fn bg3_ord_15_a_point_that_is_touched_already_does_not_keep_a_unit_from_a_rush()
             .set(|state| {
                 state.tokens.insert(TokenNo(1), (Seat::A, point(x, 10.0)));
             })
-            .unit("B1", line(), (18.0, 14.5, 180.0))
-            .order("B1", Order::Hold);
+            .holding("B1", line(), (18.0, 14.5, 180.0));
         begun(made)
     };
     assert_eq!(

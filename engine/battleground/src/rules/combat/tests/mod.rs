@@ -7,6 +7,7 @@ mod ladder;
 mod numbers;
 mod odds;
 mod phases;
+mod rolls;
 mod sequence;
 mod special;
 mod taking_effect;

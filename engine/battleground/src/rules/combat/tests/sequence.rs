@@ -9,7 +9,7 @@ use crate::model::agenda::Frame;
 use crate::model::attack::{Asked, AttackStage};
 use crate::model::cards::RangedType;
 use crate::model::effect::Dice;
-use crate::model::event::{CombatEvent, DamageEvent};
+use crate::model::event::CombatEvent;
 use crate::model::orders::Order;
 use crate::procedures::attack::ammunition::ammo_boxes;
 use crate::procedures::attack::dice::{Read, candidates, overkill, places, successes};
@@ -93,21 +93,6 @@ fn bg4_atk_03_no_dice_no_roll() {
     let (_, events) = one(weak(), AttackKind::Melee, &[]);
     assert_eq!(resolved(&events), [("A1".to_owned(), 0, 0)]);
     assert!(events.iter().all(|event| event.rolls().is_empty()));
-}
-
-#[test]
-fn bg4_atk_06_boxes_are_marked_to_the_last_and_the_rest_is_told() {
-    // Seven of nine marked, four wounds: nine marked, two in excess.
-    let hurt = duel().change("B1", |unit| unit.marked = 7);
-    let (state, events) = fight(combat(hurt), &[], &[1, 1, 1, 1, 6, 1, 1, 1, 1, 6, 6, 6]);
-    let marked = events.iter().find_map(|event| match event {
-        Event::Damage(DamageEvent::BoxesMarked {
-            boxes, excess, fresh, ..
-        }) => Some((*boxes, *excess, *fresh)),
-        _ => None,
-    });
-    assert_eq!(marked, Some((2, 2, true)));
-    assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
 }
 
 #[test]
@@ -288,19 +273,6 @@ fn bg4_comb_02_everything_counts_as_at_once() {
     });
     assert_eq!(back, Some(5));
     assert_eq!(state.unit(id("B1")).unwrap().marked, 7);
-}
-
-#[test]
-fn bg4_prin_02_a_destroyed_unit_still_makes_its_attack() {
-    let last = duel().change("B1", |unit| unit.marked = 8);
-    let (_, events) = fight(combat(last), &[], &[1, 6, 6, 6, 6, 1, 6, 6, 6]);
-    let destroyed = events
-        .iter()
-        .position(|event| matches!(event, Event::Damage(DamageEvent::UnitDestroyed { .. })));
-    let back = events
-        .iter()
-        .position(|event| matches!(event, Event::Combat(CombatEvent::AttackResolved { attacker, .. }) if *attacker == id("B1")));
-    assert!(back < destroyed && back.is_some());
 }
 
 /// The windows that open in an attack of A1 on B1: the stage and who is asked, everybody passing.

@@ -2,12 +2,13 @@
 
 mod more_cards;
 
-use hindsight_kernel::{Awaiting, Message, Offer, Seat};
+use hindsight_kernel::{Awaiting, Offer, Seat, message};
 
 use super::sequence::at_hand;
 use super::taking_effect::take_effect;
-use super::window_refusals::{WindowRefusal, in_words};
+use super::window_refusals::WindowRefusal;
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{BattleTable, proceed};
 use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::cards::{Ability, CardSide, Colour, CommandCard, Window};
@@ -16,10 +17,11 @@ use crate::model::effect::{Effect, Target};
 use crate::model::event::{AbilityEvent, CombatEvent, CommandEvent, Event};
 use crate::model::hands::{is_mercenary, may_hold};
 use crate::model::lasting::ability_of;
-use crate::model::names::{CardNo, UnitId, seat_name};
+use crate::model::names::{CardNo, UnitId};
 use crate::model::refusal::Refusal;
 use crate::model::rule::Rule;
 use crate::model::state::{Lasting, LastingKind, State};
+use crate::naming::{card_named, colour_named, player, stage_named, unit_named};
 use crate::procedures::attack::hits_and_wounds::is_wounding;
 use crate::procedures::attack::modifiers::Situation;
 use crate::procedures::attack::moved::finds_no_taker;
@@ -441,19 +443,20 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         return Vec::new();
     };
     let role = Role::of(attack, seat);
-    let colour: &str = role.colour().into();
-    let question = format!(
-        "{}: a {colour} card for {} {}, in the attack of {} on {}?",
-        seat_name(seat),
-        role.unit(attack),
-        in_words(attack.stage),
-        attack.attacker,
-        attack.target
+    let question = message!(
+        MESSAGES,
+        "question-attack-card",
+        player = player(seat),
+        colour = colour_named(role.colour()),
+        unit = unit_named(state, role.unit(attack)),
+        stage = stage_named(attack.stage),
+        attacker = unit_named(state, attack.attacker),
+        target = unit_named(state, attack.target)
     );
     vec![Awaiting::new(
         seat,
         "attack_card",
-        Message::plain(question),
+        question,
         Rule::Atk14.of(state.edition),
     )]
 }
@@ -472,7 +475,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
         Offer::one(
             seat,
             decision,
-            Message::plain("no card"),
+            message!(MESSAGES, "offer-no-card"),
             Rule::Atk14.of(state.edition),
             Command::Pass,
         )
@@ -487,12 +490,16 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
     cards.dedup();
     for card in cards {
         // ERR: a card that would be refused is not offered.
-        if let Ok((printed, _)) = playable(state, attack, seat, card, role.colour()) {
+        if playable(state, attack, seat, card, role.colour()).is_ok() {
             out.push(
                 Offer::one(
                     seat,
                     decision,
-                    Message::plain(format!("{card} {}", printed.name)),
+                    message!(
+                        MESSAGES,
+                        "offer-attack-card",
+                        card = card_named(state, seat, card)
+                    ),
                     Rule::Cards01.of(state.edition),
                     Command::PlayCard {
                         card,
@@ -509,7 +516,7 @@ pub(crate) fn offers(state: &State, seat: Seat, out: &mut Vec<Offer<Command>>) {
             Offer::one(
                 seat,
                 decision,
-                Message::plain(ability.name.clone()),
+                message!(MESSAGES, "offer-attack-ability", ability = &ability.name),
                 Rule::Atk17.of(state.edition),
                 Command::UseAbility {
                     ability: ability.id.clone(),

@@ -136,9 +136,16 @@ fn draw_card() -> Vec<&'static str> {
         .refused("BG4-CARDS-09", Why::HandFull(told), |at| {
             at.state.players[0].hand.pop();
         })
-        .refused("BG4-CARDS-10", Why::NotInDeck(told), |at| {
-            at.state.players[0].unseen = vec![told];
-        });
+        .refused(
+            "BG4-CARDS-10",
+            Why::NotInDeck {
+                seat: Seat::A,
+                card: told,
+            },
+            |at| {
+                at.state.players[0].unseen = vec![told];
+            },
+        );
     dear(ladder, 1)
 }
 
@@ -370,7 +377,9 @@ fn bg4_cmd_15_a_command_action_is_refused_by_the_first_rule_that_forbids_it() {
 
 /// A refusal as the later edition answers it.
 fn of_later(why: Why) -> hindsight_kernel::Refusal {
-    Refusal::from(why).of(crate::editions::Edition::V4)
+    Refusal::from(why)
+        .named(&camp(4).state())
+        .of(crate::editions::Edition::V4)
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use battleground_geometry::Side;
 
 mod afterwards;
+mod editions;
 mod flyers;
 mod ladder;
 mod printed_orders;
@@ -411,16 +412,6 @@ fn bg4_cmd_15_an_action_needs_its_cost() {
         order: WrittenOrder::plain(Order::Hold),
     };
     assert_eq!(refused(state, reorganize), "BG4-CMD-15");
-    for command in [
-        change("A1", Order::Close),
-        Command::DirectControl { unit: id("A1") },
-        Command::DrawCard { card: None },
-    ] {
-        assert_eq!(refused(camp(0).state(), command), "BG4-CMD-15");
-    }
-    // Only in the own phase, between two actions.
-    let refusal = play(camp(1).state(), &[(Seat::B, change("B1", Order::Hold))], &[]).unwrap_err();
-    assert_eq!(refusal.rule.to_string(), "BG4-TURN-03");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Drawing cards, at set-up and later.
 
 use super::*;
-use crate::model::event::CommandEvent;
 
 #[test]
 fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
@@ -40,28 +39,7 @@ fn bg4_cards_09_a_full_hand_discards_before_it_draws() {
 }
 
 #[test]
-fn bg4_cards_10_an_empty_deck_is_renewed_from_the_discards() {
-    let draw = Command::DrawCard { card: None };
-    let emptied = |discards: &[u8]| {
-        table_with(&[], &[])
-            .set(|state| {
-                let player = &mut state.players[0];
-                player.actions = 1;
-                player.deck = 0;
-                player.unseen.clear();
-                player.discards = discards.iter().map(|card| CardNo(*card)).collect();
-            })
-            .state()
-    };
-    let (after, events) = play(emptied(&[9, 4]), &[(Seat::A, draw.clone())], &[2]).unwrap();
-    assert!(events.contains(&Event::Command(CommandEvent::DeckRenewed { seat: Seat::A })));
-    assert_eq!(after.player(Seat::A).hand, [Some(CardNo(9))]);
-    assert_eq!(
-        (after.player(Seat::A).deck, after.player(Seat::A).discards.len()),
-        (1, 0)
-    );
-    // Both piles empty: no card, and the CA may not be spent.
-    assert_eq!(refused(emptied(&[]), Seat::A, draw), "BG4-CARDS-10");
+fn bg4_cards_10_a_deck_of_30_cards_has_26_left_after_set_up() {
     // 30 cards, 4 drawn at set-up: 26 left.
     let state = table_with(&[], &[])
         .set(|state| {

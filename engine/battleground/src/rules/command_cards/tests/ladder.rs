@@ -1,5 +1,7 @@
 //! The ladders of refused green cards and passes: when, which card, on whom, what it asks of them.
 
+use hindsight_kernel::RefusalReason as _;
+
 use super::*;
 use crate::ladder::{Ladder, check_ladders};
 use crate::model::effect::{Ban, Duration, Effect, Keyword};
@@ -446,4 +448,19 @@ fn a_card_is_refused_by_the_first_rule_that_forbids_it() {
         on_an_enemy(),
         on_nobody(),
     ]);
+}
+
+#[test]
+fn card_of_a_refusal_is_named_by_its_faction() {
+    let state = table_with(&[16], &[]).state();
+    let not_held = |card: u8| {
+        let why = Why::NotHeld {
+            seat: Seat::A,
+            card: CardNo(card),
+        };
+        crate::naming::named(&state, why.message()).to_string()
+    };
+    let printed = printed(&state, Seat::A, CardNo(16)).unwrap();
+    assert_eq!(not_held(16), format!("South does not hold {} (16)", printed.name));
+    assert_eq!(not_held(77), "South does not hold card 77");
 }

@@ -2,42 +2,7 @@
 
 use super::*;
 use crate::model::state::Cause;
-use crate::procedures::courage::{courage_target, passes_of_216};
-
-#[test]
-fn bg4_cour_03_three_dice_at_or_below_the_target() {
-    for (target, passes) in [
-        (3, 1),
-        (4, 4),
-        (5, 10),
-        (6, 20),
-        (7, 35),
-        (8, 56),
-        (9, 81),
-        (10, 108),
-        (11, 135),
-        (12, 160),
-        (13, 181),
-        (14, 196),
-        (15, 206),
-        (16, 212),
-        (17, 215),
-    ] {
-        assert_eq!(passes_of_216(target), passes, "target {target}");
-    }
-    assert_eq!((passes_of_216(18), passes_of_216(2)), (216, 0));
-    let check = |dice: &[u8]| {
-        let made = caused(
-            scene().unit("A1", line(), (18.0, 15.0, 0.0)),
-            "A1",
-            RoutCause::LastGreen,
-        );
-        let (state, events) = run(courage_phase(made, true, CourageStep::Rout), dice);
-        (courage_checks(&events)[0].2, status(&state, "A1"))
-    };
-    assert!(check(&[4, 4, 4]).0, "12 passes");
-    assert_eq!(check(&[6, 4, 3]), (false, Status::Disrupted), "13 fails");
-}
+use crate::procedures::courage::courage_target;
 
 #[test]
 fn bg4_cour_04_modifiers_add_up() {
@@ -86,24 +51,6 @@ fn bg4_status_05_in_the_yellow_and_in_the_red_exclude_each_other() {
     assert!(matches!(name(3), Shade::Green));
     assert!(matches!(name(4), Shade::Yellow));
     assert!(matches!(name(7), Shade::Red));
-}
-
-#[test]
-fn bg4_cour_05_a_unit_without_courage_passes_without_a_roll() {
-    let fearless = UnitType {
-        courage: None,
-        ..line()
-    };
-    let made = caused(
-        scene().unit("A1", fearless.clone(), (18.0, 15.0, 0.0)),
-        "A1",
-        RoutCause::Pinched,
-    );
-    let (state, events) = run(courage_phase(made, true, CourageStep::Rout), &[]);
-    assert_eq!(courage_checks(&events), [(id("A1"), CheckKind::Rout, true)]);
-    assert!(matches!(status(&state, "A1"), Status::Ready(_)));
-    let charged = rushed(fearless, of_kind(Keyword::Fearsome), Side::Front).state();
-    assert!(!needs_fear_check(&charged, charged.unit(id("A1")).unwrap()));
 }
 
 #[test]
@@ -209,29 +156,6 @@ fn bg4_cour_08_who_is_charged_by_a_fearsome_unit_checks() {
 }
 
 #[test]
-fn bg4_keyw_08_fearsome() {
-    let feared = |state: &State, name: &str| needs_fear_check(state, state.unit(id(name)).unwrap());
-    // A Fearsome unit on Hold is rushed: the rusher does not check. A Fearsome unit on Hold charged by Fearsome checks.
-    let held = rushed(of_kind(Keyword::Fearsome), line(), Side::Front).state();
-    assert!(!feared(&held, "B1"));
-    let both = rushed(
-        of_kind(Keyword::Fearsome),
-        of_kind(Keyword::Fearsome),
-        Side::Front,
-    );
-    assert!(feared(&both.state(), "A1"));
-    // Charging itself, it takes none.
-    let mutual = rushed(
-        of_kind(Keyword::Fearsome),
-        of_kind(Keyword::Fearsome),
-        Side::Front,
-    )
-    .order("A1", Order::Close)
-    .state();
-    assert!(!feared(&mutual, "A1") && !feared(&mutual, "B1"));
-}
-
-#[test]
 fn bg4_keyw_09_the_sentence_of_the_mark_names_it() {
     use hindsight_kernel::Story as _;
     let says = |own: UnitType| {
@@ -304,14 +228,6 @@ fn bg4_keyw_09_terrifying() {
     .order("A1", Order::Close)
     .state();
     assert_eq!(unit(&equal, "A1"), (false, 11));
-}
-
-#[test]
-fn bg4_cour_25_a_routing_unit_takes_no_fear_check() {
-    let state = rushed(line(), of_kind(Keyword::Fearsome), Side::Front)
-        .change("A1", |unit| unit.status = Status::Routing)
-        .state();
-    assert!(!needs_fear_check(&state, state.unit(id("A1")).unwrap()));
 }
 
 #[test]

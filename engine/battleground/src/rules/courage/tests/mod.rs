@@ -1,5 +1,6 @@
 mod checks;
 mod demanded;
+mod editions;
 mod outcomes;
 mod phases;
 
@@ -45,7 +46,13 @@ fn run(state: State, dice: &[u8]) -> (State, Vec<Event>) {
         for _ in 0..200 {
             let over = matches!(
                 table.state().agenda.last().map(|frame| &frame.step),
-                Some(Step::ChooseTargets | Step::EndOfTurn | Step::Ask(_) | Step::MovementAndCommand) | None
+                Some(
+                    Step::ChooseTargets
+                        | Step::Throws
+                        | Step::EndOfTurn
+                        | Step::Ask(_)
+                        | Step::MovementAndCommand
+                ) | None
             );
             if over {
                 break;

@@ -1,3 +1,4 @@
+mod editions;
 mod ladder;
 
 use battleground_geometry::Point;
@@ -6,60 +7,17 @@ use hindsight_kernel::RefusalReason as _;
 use super::*;
 use crate::model::effect::Keyword;
 use crate::model::state::Phase;
-use crate::scene::{Scene, at_table, colossal, id, line, play, pose, scene, with_keywords};
+use crate::scene::{Scene, at_table, colossal, id, play, pose, scene, with_keywords};
 
 /// Units that wait for deployment: `counts` of South and North.
 fn waiting_scene(counts: [u8; 2], spent: [u32; 2]) -> State {
-    let mut state = scene();
-    for (letter, count) in [("A", counts[0]), ("B", counts[1])] {
-        for number in 1..=count {
-            state = state.unit(&format!("{letter}{number}"), line(), (18.0, 15.0, 0.0));
-        }
-    }
-    state
-        .set(|state| {
-            for unit in &mut state.units {
-                unit.pose = None;
-                unit.status = Status::Ready(None);
-            }
-            state.turn = 0;
-            state.active = None;
-            state.first = None;
-            state.phase = Phase::SetUp;
-            state.players[0].spent = spent[0];
-            state.players[1].spent = spent[1];
-            state.agenda = vec![Step::BuildArmies.into()];
-        })
-        .state()
+    crate::scene::waiting(crate::editions::Edition::V4, counts, spent)
 }
 
 /// What follows the draws, with these dice.
 fn drawn(state: &State, dice: &[u8]) -> Step {
     let (step, _, _) = at_table(state.clone(), dice, after_draws);
     step.unwrap()
-}
-
-/// The order of goes of BG4-DEPLOY-02 with these counts, the player with more first.
-fn goes(mut left: [usize; 2]) -> String {
-    let first = Seat::A;
-    let (mut by, mut extra) = (first, false);
-    let mut row = String::new();
-    loop {
-        row.push(if by == Seat::A { 'A' } else { 'B' });
-        left[by.index()] -= 1;
-        match next_go(first, by, extra, left) {
-            Some((next, more)) => (by, extra) = (next, more),
-            None => return row,
-        }
-    }
-}
-
-#[test]
-fn bg4_deploy_02_the_larger_side_places_one_more_while_it_has_more() {
-    assert_eq!(goes([7, 5]), "AABABABABABA");
-    assert_eq!(goes([9, 6]), "AABAABABABABABA");
-    assert_eq!(goes([6, 5]), "ABABABABABA");
-    assert_eq!(goes([3, 3]), "ABABAB");
 }
 
 #[test]
@@ -454,35 +412,6 @@ fn whole_armies(state: State, skirmishers_outside: bool) -> State {
         skirmishers_outside,
     };
     state
-}
-
-#[test]
-fn bg4_scen_08_a_scenario_may_have_whole_armies_deployed() {
-    // South has more units, and would begin by the standard procedure.
-    let state = whole_armies(waiting_scene([3, 2], [0, 0]), false);
-    let (begun, mut state, _) = at_table(state, &[], begin_deployment);
-    begun.unwrap();
-    let mut order = String::new();
-    let mut wide = [7.0, 7.0];
-    while let Some(Step::Deploy { next, .. }) = state.agenda.last().map(|frame| frame.step.clone()) {
-        let own = next.index();
-        let unit = waiting(&state, next).next().unwrap().id;
-        let (y, heading) = [(3.0, 0.0), (27.0, 180.0)][own];
-        let at = pose(wide[own], y, heading);
-        let refused = play(
-            state.clone(),
-            &[(other(next), Command::Deploy { unit, pose: at })],
-            &[],
-        );
-        assert_eq!(refused.unwrap_err().rule.to_string(), "BG4-DEPLOY-02");
-        state = play(state, &[(next, Command::Deploy { unit, pose: at })], &[])
-            .unwrap()
-            .0;
-        wide[own] += 4.0;
-        order.push_str(&next.to_string());
-    }
-    assert_eq!(order, "BBAAA");
-    assert_eq!(state.deployer, Some(Seat::B));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use battleground_geometry::{Degrees, Hand, Inches, Side, Turn, Way, largest_turn
 use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
+use crate::field::Blocker;
 use crate::ladder::{Ladder, check_ladders};
 use crate::model::agenda::Step;
 use crate::model::cards::{TerrainType, UnitType};
@@ -13,29 +14,15 @@ use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::effect::Keyword;
 use crate::model::orders::Order;
 use crate::model::state::{ReachedObjective, State};
+use crate::procedures::movement::flying::room::NoLanding;
 use crate::rules::movement::refusal::LegRefusal as Why;
 use crate::scene::{
-    Scene, colossal, ground, id, inches, line, mc, moving, point, pose, scene, with_keywords,
+    Scene, colossal, forward as ahead, ground, id, inches, line, mc, moving, point, pose, scene, shift as on,
+    turn, with_keywords,
 };
 
-fn on(way: Way, distance: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: inches(distance),
-    }
-}
-
-fn ahead(distance: f64) -> Leg {
-    on(Way::Forward, distance)
-}
-
 fn right(angle: f64, ruler: f64) -> Leg {
-    Leg::Turn {
-        hand: Hand::Right,
-        angle: Degrees::new(angle).unwrap(),
-        inches: inches(ruler),
-        backward: false,
-    }
+    turn(Hand::Right, angle, ruler)
 }
 
 fn reform(heading: f64) -> Leg {
@@ -293,7 +280,7 @@ fn stops() -> [Vec<&'static str>; 2] {
         .refused(
             "BG4-MOVE-20",
             Why::EdgeStops {
-                by: "the table edge".to_owned(),
+                by: vec![Blocker::Edge],
                 stop: inches(3.25),
             },
             |at| at.command = submit(&[ahead(3.25)]),
@@ -306,7 +293,7 @@ fn stops() -> [Vec<&'static str>; 2] {
         .refused(
             "BG4-MOVE-18",
             Why::Stopped {
-                by: "A2".to_owned(),
+                by: vec![Blocker::Unit(id("A2"))],
                 stop: inches(3.25),
             },
             step_aside,
@@ -325,11 +312,9 @@ fn landings() -> Vec<&'static str> {
         .unit("A2", line(), (18.0, 13.0, 0.0))
         .order("A2", Order::Hold);
     ladder(scene, landing(&[ahead(5.0)]))
-        .refused(
-            "BG4-FLY-06",
-            Why::CannotLand("a unit may not take off and land in the same turn"),
-            |at| at.state.unit_mut(id("A1")).unwrap().turn.took_off = false,
-        )
+        .refused("BG4-FLY-06", Why::CannotLand(NoLanding::TookOff), |at| {
+            at.state.unit_mut(id("A1")).unwrap().turn.took_off = false;
+        })
         .refused(
             "BG4-FLY-06",
             Why::LandsTooFar {

@@ -15,30 +15,13 @@ use crate::procedures::movement::plan::Plan;
 use crate::procedures::movement::would_move;
 use crate::procedures::rush::targets;
 use crate::rules::movement::control::check_legs;
-use crate::scene::{Scene, begun, ground, id, inches, line, mc, moving, pose, scene, with_keywords};
+use crate::scene::{
+    Scene, begun, forward as straight, ground, id, inches, line, mc, moving, pose, reform, scene,
+    shift as on, turn, with_keywords,
+};
 
 fn one(distance: f64) -> Scene {
     scene().unit("A1", moving(distance), (18.0, 10.0, 0.0))
-}
-
-fn on(way: Way, distance: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: inches(distance),
-    }
-}
-
-fn straight(distance: f64) -> Leg {
-    on(Way::Forward, distance)
-}
-
-fn turn(hand: Hand, angle: f64, distance: f64) -> Leg {
-    Leg::Turn {
-        hand,
-        angle: Degrees::new(angle).unwrap(),
-        inches: inches(distance),
-        backward: false,
-    }
 }
 
 fn back_turn(hand: Hand, angle: f64, distance: f64) -> Leg {
@@ -47,12 +30,6 @@ fn back_turn(hand: Hand, angle: f64, distance: f64) -> Leg {
         angle: Degrees::new(angle).unwrap(),
         inches: inches(distance),
         backward: true,
-    }
-}
-
-fn reform(heading: f64) -> Leg {
-    Leg::Reform {
-        heading: Degrees::new(heading).unwrap(),
     }
 }
 
@@ -79,12 +56,6 @@ fn far(state: &State) -> f64 {
 
 fn assert_near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 0.001_5, "{found} is not {expected}");
-}
-
-#[test]
-fn bg4_move_12_straight_on_without_a_shift_aside() {
-    let state = scene().unit("A1", line(), (18.0, 10.0, 90.0)).state();
-    assert_eq!(ends(&state, &[straight(3.5)]), pose(21.5, 10.0, 90.0));
 }
 
 #[test]
@@ -207,14 +178,6 @@ fn bg4_move_21_a_maneuver_may_not_lower_the_mc_below_what_is_moved() {
 }
 
 #[test]
-fn bg4_move_22_direct_control_moves_up_to_the_allowance() {
-    let state = one(3.5).state();
-    assert!(controlled(&state, &[]).is_ok());
-    assert!(controlled(&state, &[reform(60.0), straight(1.75)]).is_ok());
-    assert_eq!(refused(&state, &[reform(60.0), straight(2.0)]), "BG4-MOVE-17");
-}
-
-#[test]
 fn bg4_cmd_06_direct_control_ignores_the_cap_but_not_an_engagement() {
     let capped = one(6.0)
         .change("A1", |unit| {
@@ -278,13 +241,6 @@ fn bg4_man_02_an_ordered_unit_maneuvers_only_if_that_ends_nearer() {
 }
 
 #[test]
-fn bg4_man_03_backward() {
-    let state = one(6.0).state();
-    assert_eq!(ends(&state, &[on(Way::Backward, 3.5)]), pose(18.0, 6.5, 0.0));
-    assert!(controlled(&state, &[on(Way::Backward, 4.0)]).is_err());
-}
-
-#[test]
 fn bg4_man_04_turning_backward() {
     let state = one(6.0).state();
     assert_eq!(
@@ -296,13 +252,6 @@ fn bg4_man_04_turning_backward() {
         "BG4-MOVE-15"
     );
     assert!(controlled(&state, &[back_turn(Hand::Left, 20.0, 3.6)]).is_err());
-}
-
-#[test]
-fn bg4_man_05_sideways() {
-    let state = one(3.5).state();
-    assert_eq!(ends(&state, &[on(Way::Right, 2.5)]), pose(20.5, 10.0, 0.0));
-    assert_eq!(refused(&state, &[on(Way::Right, 3.0)]), "BG4-MOVE-17");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+mod editions;
 mod ladder;
 mod legs;
 mod orders;

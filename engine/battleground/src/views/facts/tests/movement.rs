@@ -6,14 +6,7 @@ use super::*;
 use crate::model::cards::{RangedType, TerrainType, UnitType};
 use crate::model::command::Leg;
 use crate::model::effect::Keyword;
-use crate::scene::{at_table, begun, ground, inches, mc, moving, shooting, with_keywords};
-
-fn shift(way: Way, distance: f64) -> Leg {
-    Leg::Shift {
-        way,
-        inches: inches(distance),
-    }
-}
+use crate::scene::{at_table, begun, ground, inches, mc, moving, shift, shooting, with_keywords};
 
 /// A unit that moves 5 goes these legs under Direct Control, which its owner buys before.
 fn controlled(legs: &[Leg]) -> Vec<Fact> {

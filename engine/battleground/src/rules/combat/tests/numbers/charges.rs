@@ -22,37 +22,10 @@ fn bg4_mods_12_charging_dice() {
     assert_eq!(charge(armed(1, 5, 5, 2, 2)), 2);
     // RULING: BG4-MODS-12, no base attacks, no charging dice.
     assert_eq!(charge(armed(0, 5, 5, 2, 2)), 0);
-    // Both Close, front to front: both charge (BG4-RUSH-18); on Hold, or with the own flank, not.
-    let struck = |order, side, place| {
-        let state = rushed_now(
-            scene()
-                .unit("A1", line(), place)
-                .unit("B1", line(), AT)
-                .order("B1", order),
-            "A1",
-            "B1",
-            side,
-        )
-        .state();
-        numbers(&state, "B1", "A1", AttackKind::Melee).dice
-    };
-    assert_eq!(struck(Order::Close, Side::Front, FRONT), 7);
-    assert_eq!(struck(Order::Hold, Side::Front, FRONT), 5);
-    assert_eq!(struck(Order::Close, Side::Left, FLANK), 4);
 }
 
 #[test]
-fn bg4_mods_13_impact_hits_only_while_charging() {
-    let horse = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
-    let charge = rushed_now(
-        scene().unit("A1", horse.clone(), FRONT).unit("B1", line(), AT),
-        "A1",
-        "B1",
-        Side::Front,
-    );
-    assert_eq!(melee(charge).3, 1);
-    assert_eq!(melee(duel(horse, line())).3, 0);
-    assert_eq!(melee(duel(line(), line())).3, 0);
+fn bg4_mods_13_a_throw_on_the_charge_has_no_impact_hit() {
     // RULING: BG4-MODS-13, none for a throw on the charge.
     let javelins = with(sample("outriders"), &[]);
     let throw = rushed_now(
@@ -188,28 +161,6 @@ fn bg4_mods_22_a_throw_on_the_charge_has_ranged_modifiers_only() {
 }
 
 #[test]
-fn bg4_keyw_06_cavalry_has_its_own_impact_hit_besides_the_cards() {
-    let mut card = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
-    card.impact_hits = 1;
-    let charge = rushed_now(
-        scene().unit("A1", card, FRONT).unit("B1", line(), AT),
-        "A1",
-        "B1",
-        Side::Front,
-    );
-    assert_eq!(melee(charge).3, 2);
-    assert_eq!(
-        shot(range(
-            archers(),
-            with_keywords(&[Keyword::Normal, Keyword::Cavalry]),
-            5.0
-        ))
-        .1,
-        2
-    );
-}
-
-#[test]
 fn bg4_keyw_07_no_impact_hit_in_the_second_turn() {
     let horse = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let mut state = rushed_now(
@@ -223,24 +174,6 @@ fn bg4_keyw_07_no_impact_hit_in_the_second_turn() {
     state.units[0].turn = crate::model::state::TurnMarks::default();
     assert_eq!(
         short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
-        (5, 3, 3, 0)
-    );
-}
-
-#[test]
-fn bg4_rush_23_a_flank_rush_costs_a_die_and_gives_no_flanking() {
-    // (book example) Knights: +2 and -1; the enemy gets no Flanking.
-    let scene = scene()
-        .unit("A1", line(), (18.0, 9.5, 90.0))
-        .unit("B1", line(), AT)
-        .order("B1", Order::Hold);
-    let state = flank_rushed_now(scene, "A1", "B1", Side::Left, Side::Front).state();
-    assert_eq!(
-        short(&numbers(&state, "A1", "B1", AttackKind::Melee)),
-        (6, 3, 3, 0)
-    );
-    assert_eq!(
-        short(&numbers(&state, "B1", "A1", AttackKind::Melee)),
         (5, 3, 3, 0)
     );
 }

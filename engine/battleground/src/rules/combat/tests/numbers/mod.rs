@@ -1,6 +1,7 @@
 //! Modifiers and target numbers (pp. 94-95, 101-110).
 
 mod charges;
+mod editions;
 mod ground;
 mod ranged;
 mod stats;

@@ -4,32 +4,6 @@ use super::*;
 use crate::procedures::holding;
 
 #[test]
-fn bg4_mods_14_long_and_extreme_range() {
-    for (distance, expected) in [
-        (7.0, Band::Short),
-        (7.1, Band::Long),
-        (14.0, Band::Long),
-        (14.1, Band::Extreme),
-    ] {
-        assert_eq!(
-            band_by(Edition::V4.profile(), inches(distance), (false, false)),
-            expected,
-            "{distance}"
-        );
-        let penalty = match expected {
-            Band::Short => 0,
-            Band::Long => 1,
-            Band::Extreme => 2,
-        };
-        assert_eq!(
-            shot(range(archers(), line(), distance)).1,
-            3 - penalty,
-            "{distance}"
-        );
-    }
-}
-
-#[test]
 fn bg4_fly_09_a_flyer_is_shot_at_as_on_high_ground() {
     let flyer = || UnitType {
         flying: Some(crate::scene::mc(8.5)),
@@ -43,45 +17,6 @@ fn bg4_fly_09_a_flyer_is_shot_at_as_on_high_ground() {
         assert_eq!(at(distance, true), 3 - penalty, "{distance}");
     }
     assert_eq!(at(12.0, false), 3 - 1);
-}
-
-#[test]
-fn bg4_mods_15_fast_moving_targets() {
-    let at = |card: UnitType, order: Order| range(archers(), card, 5.0).order("B1", order);
-    assert_eq!(shot(at(moving(8.5), Order::Close)).1, 2);
-    assert_eq!(shot(at(moving(6.0), Order::Close)).1, 3);
-    // (book example) A cap of 6.
-    let capped = at(moving(8.5), Order::Close).change("B1", |unit| {
-        unit.status = Status::Ready(Some(Orders {
-            order: Order::Close,
-            cap: Some(crate::scene::mc(6.0)),
-            objective: None,
-        }));
-    });
-    assert_eq!(shot(capped).1, 3);
-    let hidden = at(moving(7.0), Order::Close).terrain(ground(
-        TerrainType::Forest,
-        &[(10.0, 15.5), (26.0, 15.5), (26.0, 25.0), (10.0, 25.0)],
-    ));
-    assert_eq!(
-        shot(hidden).1,
-        3 - 1,
-        "Move 7 in a forest is 6; only the cover counts"
-    );
-    let routing = at(moving(7.0), Order::Close).change("B1", |unit| unit.status = Status::Routing);
-    assert_eq!(shot(routing).1, 2);
-    // RULING: BG4-MODS-15, a Holding or Disrupted unit counts as slow.
-    assert_eq!(shot(at(moving(8.5), Order::Hold)).1, 3);
-    let disrupted = at(moving(8.5), Order::Close).change("B1", |unit| unit.status = Status::Disrupted);
-    assert_eq!(shot(disrupted).1, 3);
-}
-
-#[test]
-fn bg4_mods_16_move_and_shoot_by_what_was_moved() {
-    let still = range(archers(), line(), 5.0);
-    assert_eq!(shot(still).1, 3);
-    let moved = range(archers(), line(), 5.0).change("A1", |unit| unit.turn.moved = true);
-    assert_eq!(shot(moved).1, 2);
 }
 
 #[test]

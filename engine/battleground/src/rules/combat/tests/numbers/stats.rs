@@ -61,13 +61,6 @@ fn bg4_atk_03_dice_add_up_and_stop_at_none() {
 }
 
 #[test]
-fn bg4_atk_04_to_wound_is_power_less_toughness() {
-    // (book example) Pikemen power 5 against toughness 3.
-    assert_eq!(melee(duel(armed(5, 6, 5, 2, 2), armed(5, 5, 5, 3, 3))).2, 2);
-    // Three hits and one Impact Hit are four dice: see the sequence of BG4-MODS-13.
-}
-
-#[test]
 fn bg4_mods_01_general_modifiers_add_up() {
     let weak = duel(line(), line()).change("A1", |unit| {
         unit.status = Status::Disrupted;
@@ -184,13 +177,6 @@ fn bg4_mods_03_ranged_modifiers() {
     assert_eq!(melee(duel(line(), horse())).1, 3);
 }
 
-#[test]
-fn bg4_mods_04_a_frightened_unit_attacks_unchanged() {
-    let calm = duel(line(), line());
-    let frightened = duel(line(), line()).change("A1", |unit| unit.turn.frightened = true);
-    assert_eq!(melee(frightened), melee(calm));
-}
-
 fn while_engaged(card: UnitType, dice: i8) -> UnitType {
     let mut card = card;
     card.specials.push(Special {
@@ -235,18 +221,6 @@ fn bg4_mods_11_base_attacks_know_only_yellow_red_and_while_engaged() {
     };
     assert_eq!([charge(0, 3), charge(4, 3), charge(7, 3)], [5 + 2, 4 + 2, 3 + 1]);
     assert_eq!(charge(4, 4), 3 + 1);
-}
-
-#[test]
-fn bg4_mods_20_cavalry_large_and_colossal_targets() {
-    for (card, change) in [
-        (with_keywords(&[Keyword::Normal, Keyword::Cavalry]), -1),
-        (with_keywords(&[Keyword::Large, Keyword::Cavalry]), 0),
-        (with_keywords(&[Keyword::Large, Keyword::Infantry]), 1),
-        (colossal(), 2), // RULING: BG4-MODS-20, not 3.
-    ] {
-        assert_eq!(shot(range(archers(), card, 5.0)).1, 3 + change);
-    }
 }
 
 #[test]

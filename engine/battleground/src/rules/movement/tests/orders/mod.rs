@@ -25,18 +25,12 @@ use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::no_rush::NoFinalRush;
 use crate::procedures::rush::targets::must_rush;
 use crate::scene::{
-    Scene, begun, colossal, id, inches, line, mc, moving, point, pose, scene, shooting, with_keywords,
+    Scene, begun, colossal, forward as straight, id, inches, line, mc, moving, point, pose, scene, shooting,
+    with_keywords,
 };
 
 fn plan(state: &State) -> Plan {
     would_move(&Field::of(state), id("A1"), &[]).unwrap()
-}
-
-fn straight(distance: f64) -> Leg {
-    Leg::Shift {
-        way: Way::Forward,
-        inches: inches(distance),
-    }
 }
 
 /// An enemy straight ahead of (18, 10) whose front centre is so far from the unit's.

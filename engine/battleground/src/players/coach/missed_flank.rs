@@ -3,17 +3,16 @@
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Side, Way};
 use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
-use super::rushes::Memory;
-use super::{DUBIOUS, cited};
+use super::exchange::{wounds_if_rushed, wounds_of_both};
+use super::history::{History, Lost};
+use super::{DUBIOUS, Watched, cited, is_on, may_control};
 use crate::field::Field;
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;
 use crate::model::names::{UnitId, side_name};
 use crate::model::orders::{Objective, Order, WrittenOrder};
-use crate::model::rule::Rule;
 use crate::model::state::{Engagement, State, Status, Unit};
 use crate::model::words::{orders, unit_name};
-use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed, wounds_of_both};
 use crate::procedures::movement::mover::{MovedBy, Mover, Progress};
 use crate::procedures::movement::supposed;
 use crate::procedures::rush::eligibility::{could_rush_side, would_rush};
@@ -27,12 +26,7 @@ pub(super) const MISSED_FLANK: Detector = Detector::new(
     DUBIOUS,
     "A unit rushes the front of an enemy, although a command action that its team lost in its last turn would have brought it, by Direct \
      Control or another order, to where it could rush a flank or the rear now, with more expected wounds.",
-    &[
-        cited(Rule::Rush04),
-        cited(Rule::Cmd05),
-        cited(Rule::Cmd06),
-        cited(Rule::Mods09),
-    ],
+    cited!(V3: Rush04, Cmd05, Cmd06, Mods09),
 )
 .of_a_missed_option();
 
@@ -56,11 +50,11 @@ struct Elsewhere {
     status: Status,
 }
 
-pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memory<'_>) -> Option<Suggestion> {
+pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, history: &History) -> Option<Suggestion> {
     let state = seen.before;
-    let team = rush.rusher.team().index();
-    let (turn, count) = *memory.lost.get(&team)?;
-    let (then, opening) = (memory.openings.get(&team)?, memory.opening?);
+    let seat = rush.rusher.seat();
+    let Lost { turn, count, .. } = history.lost(seat)?;
+    let ((then, at), (opening, _)) = (history.opened(seat)?, history.opening()?);
     let unit = then.unit(rush.rusher)?;
     let idle = matches!(unit.status, Status::Ready(_)) && !unit.airborne && !then.is_engaged(unit.id);
     if rush.rushed_side != Side::Front || turn + 2 != state.turn || then.turn != turn || !idle {
@@ -103,22 +97,22 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, memory: &Memor
         Instead::Legs(_) => ("Direct Control".to_owned(), direct_control_cost(then, unit)),
         Instead::Order(written) => (format!("the order {}", orders(written.orders())), 1),
     };
-    let better = memory.openings_at.get(&team).map(|at| match &there.instead {
-        Instead::Legs(legs) => controlled_by(then, unit.id, legs, *at),
+    let better = at.map(|at| match &there.instead {
+        Instead::Legs(legs) => controlled_by(then, unit.id, legs, at),
         Instead::Order(order) => {
             let command = Command::ChangeOrder {
                 unit: unit.id,
                 order: *order,
             };
             let words = format!("{} gets {how}", unit_name(then, unit.id));
-            BetterChoice::new(*at, words, &[command]).by(&unit.id)
+            BetterChoice::new(at, words, &[command]).by(&unit.id)
         }
     });
     Some(
         MISSED_FLANK
             .found(
                 seen.version,
-                rush.rusher.seat(),
+                seat,
                 Some(&rush.rusher),
                 format!(
                     "{} rushes the front of {}; from ({:.2}, {:.2}), where {how} would have brought it in the last turn, it could rush \

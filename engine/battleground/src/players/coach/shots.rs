@@ -1,20 +1,18 @@
-//! Mistakes of those who shoot.
+//! Mistakes of the orders and moves of those who shoot.
 
 use std::collections::BTreeMap;
 
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, cited};
+use super::history::History;
+use super::shooting::{band_at, moving_penalty};
+use super::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
 use crate::model::attack::Attack;
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
-use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words::{order_name, unit_name};
-use crate::players::coach::shooting::band_at;
-use crate::players::coach::{Watched, is_on};
-use crate::procedures::attack::count::MOVE_AND_SHOOT;
 use crate::procedures::attack::shots::distance as shooting_distance;
 use crate::procedures::shooting::{targets as shooting_targets, weapons};
 
@@ -24,12 +22,7 @@ pub(super) const SHOOTERS_MOVED: Detector = Detector::new(
     MISTAKE,
     "A unit on a ranged order that had a legal target when its turn began was moved by Direct Control or by another order, and shoots \
      with Move and Shoot in no nearer range band.",
-    &[
-        cited(Rule::Mods16),
-        cited(Rule::Mods14),
-        cited(Rule::Cmd05),
-        cited(Rule::Cmd06),
-    ],
+    cited!(V3: Mods16, Mods14, Cmd05, Cmd06),
 );
 
 /// The order of a unit that has one.
@@ -53,21 +46,13 @@ fn best_band(field: &Field<'_>, unit: &Unit) -> Option<u8> {
     bands.min()
 }
 
-pub(super) fn shooters_moved(
-    seen: &Watched<'_>,
-    attack: &Attack,
-    opening: Option<&State>,
-) -> Option<Suggestion> {
+pub(super) fn shooters_moved(seen: &Watched<'_>, attack: &Attack, history: &History) -> Option<Suggestion> {
     let state = seen.before;
     let unit = state
         .unit(attack.attacker)
         .filter(|_| attack.kind.is_shot_of_card())?;
-    let penalty = attack
-        .numbers
-        .on_hit
-        .iter()
-        .find(|modifier| modifier.name.starts_with(MOVE_AND_SHOOT))?;
-    let opening = opening.filter(|then| then.turn == state.turn)?;
+    let penalty = moving_penalty(attack)?;
+    let (opening, _) = history.opening()?;
     let then = opening.unit(unit.id)?;
     let order = order_of(then).filter(|orders| orders.order.is_ranged())?;
     let by_choice = unit.turn.controlled || order_of(unit) != Some(order);
@@ -85,7 +70,7 @@ pub(super) fn shooters_moved(
                 unit_name(state, unit.id)
             ),
             &[
-                ("change of the to-hit number by it", f64::from(penalty.change)),
+                ("change of the to-hit number by it", f64::from(penalty)),
                 ("range band before, from 0", f64::from(before)),
                 ("range band now, from 0", f64::from(now)),
                 ("inches to the target", distance.value()),
@@ -100,7 +85,7 @@ pub(super) const ORDER_BEYOND_WEAPONS: Detector = Detector::new(
     DUBIOUS,
     "A unit gets Long or Short although its weapons do not reach so far, which is nothing but Range; or one with more than 14 inches \
      shoots at extreme range on Range in three own turns in a row.",
-    &[cited(Rule::Order07), cited(Rule::Mods14)],
+    cited!(V3: Order07, Mods14),
 );
 
 /// The distance in inches at which an order has its unit stop.

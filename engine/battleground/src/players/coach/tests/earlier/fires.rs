@@ -280,9 +280,9 @@ fn chosen(state: &State, target: &str, kind: AttackKind) -> Event {
 
 /// What is told when A1 attacks a target that its owner was asked for.
 fn of_asked(state: &State, target: &str, kind: AttackKind) -> Vec<Suggestion> {
-    let mut watcher = EarlierWatcher {
+    let mut watcher = Watcher {
         targets_asked: std::collections::BTreeMap::from([(id("A1"), 0)]),
-        ..EarlierWatcher::default()
+        ..Watcher::default()
     };
     let events = [chosen(state, target, kind)];
     trial::watched::<Battleground3>(&mut watcher, state, &events).unwrap()

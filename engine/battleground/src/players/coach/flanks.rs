@@ -1,53 +1,143 @@
 //! Flanks that are offered.
 
-use battleground_geometry::{Degrees, Inches, Pose, Side};
+use battleground_geometry::{Degrees, Inches, Limit, Pose, Side};
 use hindsight_kernel::{Detector, Suggestion, Weighed};
 
-use super::flanks::{controlled_by, first_legs, forward};
-use super::{MISTAKE, cited};
-use crate::field::Field;
+use super::exchange::wounds_if_rushed;
+use super::history::History;
+use super::missed_flank::{controlled_by, first_legs, forward};
+use super::{MISTAKE, Watched, cited, is_on, may_control};
+use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{Team, UnitId, side_name};
 use crate::model::orders::Order;
-use crate::model::rule::Rule;
 use crate::model::state::{State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Watched, is_on, may_control, wounds_if_rushed};
 use crate::procedures::movement::mover::{MovedBy, Mover};
 use crate::procedures::rush::sides::sides_to_rush;
 use crate::rules::command_actions::direct_control_cost;
 
-pub(super) const FLANK_OFFERED: Detector = Detector::new(
+/// A side of a unit that an enemy could rush, with the expected wounds there and on its front.
+struct Offered {
+    enemy: UnitId,
+    side: Side,
+    there: f64,
+    front: f64,
+}
+
+/// Of the sides that enemies could rush, the one where the unit would take the most wounds more than on its front.
+fn worst(state: &State, unit: UnitId, threats: impl IntoIterator<Item = (UnitId, Side)>) -> Option<Offered> {
+    let offered = threats.into_iter().map(|(enemy, side)| Offered {
+        enemy,
+        side,
+        there: wounds_if_rushed(state, enemy, unit, side),
+        front: wounds_if_rushed(state, enemy, unit, Side::Front),
+    });
+    offered.max_by(|one, other| (one.there - one.front).total_cmp(&(other.there - other.front)))
+}
+
+pub(super) const FLANK_SHOWN: Detector = Detector::new(
+    "flank_offered",
+    "Flank offered",
+    MISTAKE,
+    "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close sees it and has an \
+     Open Path to its flank or rear within its Movement Category, and had not when the phase began.",
+    cited!(V4: Geo10, Geo17, Rush04, Mods09),
+);
+
+/// The worst of each unit, of flanks that no enemy saw when the phase began. A Routing unit lies as its rout left it.
+pub(super) fn shown(seen: &Watched<'_>, history: &History) -> Vec<Suggestion> {
+    let state = seen.before;
+    let (Some(seat), Some((opening, _))) = (state.active, history.opening()) else {
+        return Vec::new();
+    };
+    let (field, then) = (Field::of(state), Field::of(opening));
+    state
+        .own(seat)
+        .filter(|unit| !state.is_engaged(unit.id) && !unit.airborne && unit.status != Status::Routing)
+        .filter_map(|unit| {
+            let enemies = state.enemies_of(seat);
+            let threats = enemies.filter_map(|enemy| {
+                let (side, _) = threat(&field, enemy.id, unit.id)?;
+                threat(&then, enemy.id, unit.id)
+                    .is_none()
+                    .then_some((enemy.id, side))
+            });
+            let worst = worst(state, unit.id, threats)?;
+            let (side, distance) = threat(&field, worst.enemy, unit.id)?;
+            Some(FLANK_SHOWN.found(
+                seen.version,
+                seat,
+                Some(&unit.id),
+                format!(
+                    "{} now sees {} and has an Open Path to its {}; when the phase began it had not both.",
+                    unit_name(state, worst.enemy),
+                    unit_name(state, unit.id),
+                    side_name(side),
+                ),
+                &[
+                    ("inches to that side", distance.value()),
+                    (
+                        "inches the enemy moves",
+                        field.current_mc(worst.enemy).inches().value(),
+                    ),
+                    ("expected wounds there", worst.there),
+                    ("expected wounds on the front", worst.front),
+                ],
+            ))
+        })
+        .collect()
+}
+
+/// The flank or rear of a unit that a Ready, unengaged enemy on Close sees and could reach, and how far it is.
+fn threat(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> Option<(Side, Inches)> {
+    let state = field.state();
+    let there = state.unit(enemy)?;
+    if !is_on(there, Order::Close)
+        || there.airborne
+        || state.is_engaged(enemy)
+        || !field.is_visible(enemy, unit, Purpose::Move)
+    {
+        return None;
+    }
+    let reach = field.current_mc(enemy).inches();
+    field
+        .possible_sides(enemy, unit)
+        .into_iter()
+        .filter(|side| *side != Side::Front)
+        .find_map(|side| {
+            let (point, distance) = field.to_side(enemy, unit, side)?;
+            let open = TOL.reaches(distance, reach, Limit::Within)
+                && field
+                    .open_path(enemy, Some((unit, side)), point, Purpose::Move)
+                    .is_open();
+            open.then_some((side, distance))
+        })
+}
+
+pub(super) const FLANK_AVOIDABLE: Detector = Detector::new(
     "flank_offered",
     "Flank offered",
     MISTAKE,
     "At the end of an own Movement and Command Phase an enemy on Close could rush a flank or the rear of an unengaged unit that is \
      worth at least as many points, and a command action that is lost would have led the unit by Direct Control to where no such enemy \
      could.",
-    &[
-        cited(Rule::Rush04),
-        cited(Rule::Rush07),
-        cited(Rule::Cmd06),
-        cited(Rule::Mods09),
-    ],
+    cited!(V3: Rush04, Rush07, Cmd06, Mods09),
 );
 
-/// The worst of each unit: where it would take the most wounds more than on its front.
+/// The worst of each unit, of flanks that a command action which is lost would have brought out of reach.
 // RULING: the rush is judged as if the enemy's turn began now, and the other place with all others where they lie now. The catalogue
 // leaves open which moves are tried: none, and one leg, as `evading_legs` has them. A unit that is engaged now, routs or routed when
 // the phase began is left out, and so is one that was under Direct Control: its owner took the move already.
-pub(super) fn flanks_offered(
-    seen: &Watched<'_>,
-    (opening, at): (&State, Option<u64>),
-    lost: Option<(u16, u8)>,
-) -> Vec<Suggestion> {
+pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion> {
     let state = seen.before;
-    let (Some(seat), Some((turn, count))) = (state.active, lost) else {
+    let (Some(seat), Some((opening, at))) = (state.active, history.opening()) else {
         return Vec::new();
     };
-    if turn != state.turn || opening.turn != state.turn {
+    let Some(lost) = history.lost(seat).filter(|lost| lost.turn == state.turn) else {
         return Vec::new();
-    }
+    };
+    let count = lost.count;
     let field = Field::of(state);
     state
         .of_team(Team::of(seat))
@@ -59,16 +149,12 @@ pub(super) fn flanks_offered(
             if !free || !may_control(state, unit, count) {
                 return None;
             }
-            let threats = threats(&field, unit);
-            let gain = |(enemy, side): (UnitId, Side)| {
-                let there = wounds_if_rushed(state, enemy, unit.id, side);
-                let front = wounds_if_rushed(state, enemy, unit.id, Side::Front);
-                (enemy, side, there, front)
-            };
-            let (enemy, side, there, front) = threats
-                .into_iter()
-                .map(gain)
-                .max_by(|one, other| (one.2 - one.3).total_cmp(&(other.2 - other.3)))?;
+            let Offered {
+                enemy,
+                side,
+                there,
+                front,
+            } = worst(state, unit.id, threats(&field, unit))?;
             let (legs, safe) = evasion(state, opening, then)?;
             let mut evaded = state.clone();
             evaded.unit_mut(unit.id)?.pose = Some(safe);
@@ -78,7 +164,7 @@ pub(super) fn flanks_offered(
                 return None;
             }
             let points = |unit: UnitId| state.unit(unit).map_or(0, |unit| state.kind(unit).points);
-            let suggestion = FLANK_OFFERED.found(
+            let suggestion = FLANK_AVOIDABLE.found(
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),

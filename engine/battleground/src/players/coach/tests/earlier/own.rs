@@ -121,7 +121,7 @@ fn order_beyond_weapons_tells_of_an_order_that_adds_nothing() {
 #[test]
 fn order_beyond_weapons_tells_of_three_own_turns_at_extreme_range() {
     let found = |order: Order, range: f64, apart: [f64; 3], turns: [u16; 3]| {
-        let mut watcher = EarlierWatcher::default();
+        let mut watcher = Watcher::default();
         let mut found = Vec::new();
         for (turn, apart) in turns.into_iter().zip(apart) {
             let state = scene3()
@@ -180,7 +180,7 @@ fn elite_through_bad_ground_tells_of_a_way_around_as_quick() {
                 .set(|state| state.turn = turn)
                 .state()
         };
-        let mut watcher = EarlierWatcher::default();
+        let mut watcher = Watcher::default();
         let mut found = Vec::new();
         for (y, to, terrain, turn) in [
             (5.0, 8.5, Some(steps), 3),

@@ -1,23 +1,135 @@
-//! Units that were let rout although another could have stepped in.
+//! Fighting units that nobody backs up, and those that were let rout although another could have stepped in.
 
-use battleground_geometry::Side;
+use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::odds::sum_of_independent;
 use hindsight_kernel::{Detector, Distribution, Suggestion};
 
-use super::flank_offered::rushes_behind;
-use super::rushes::is_unengaged;
-use super::{MISTAKE, cited};
-use crate::field::Field;
+use super::exchange::wounds_if_rushed;
+use super::flanks::rushes_behind;
+use super::history::History;
+use super::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
+use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
+use crate::model::lasting::is_in_yellow_or_red;
 use crate::model::names::{Team, UnitId, side_name};
-use crate::model::rule::Rule;
-use crate::model::state::{Engagement, State, Status};
+use crate::model::orders::Order;
+use crate::model::state::{Cause, Engagement, State, Status, Unit};
 use crate::model::words::unit_name;
-use crate::players::coach::{Watched, wounds_if_rushed};
 use crate::procedures::backing_up::candidates;
 use crate::rules::combat::odds;
 use crate::rules::courage::free_attacks_due;
+use crate::views::prospects::attacks_of;
+
+pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
+    "backing_up_neglected",
+    "Backing up neglected",
+    DUBIOUS,
+    "A unit on Close or Hold is destroyed in combat while a Ready friend on Close lies within 1.25 inches behind its rear \
+     without the contact of 1.25 inches that would have made it a Back Up Unit.",
+    cited!(V4: Eng06, Eng07, Eng09),
+)
+.of_a_missed_option();
+
+/// The contact that makes a Back Up Unit, and how near a friend must lie for the neglect to be told.
+const LEAST: Inches = Inches::mils(1_250);
+
+pub(super) fn backing_up_neglected(seen: &Watched<'_>, unit: UnitId, cause: Cause) -> Option<Suggestion> {
+    let state = seen.before;
+    let fallen = state.unit(unit)?;
+    if cause != Cause::Attack || !(is_on(fallen, Order::Close) || is_on(fallen, Order::Hold)) {
+        return None;
+    }
+    let card = state.card(fallen)?;
+    let (friend, distance, contact) = state
+        .own(unit.seat())
+        .filter(|friend| friend.id != unit && is_on(friend, Order::Close) && !friend.airborne)
+        .filter(|friend| !state.is_engaged(friend.id))
+        .filter_map(|friend| {
+            let behind = state.card(friend)?;
+            let (_, ahead) = card.own_axes(behind.front_centre());
+            let distance = gap(&card, &behind.front_centre());
+            let contact = contact_length(&behind, Side::Front, &card, Side::Rear, TOL);
+            let near = ahead < Inches::ZERO && TOL.reaches(distance, LEAST, Limit::Within);
+            (near && !TOL.at_least(contact, LEAST)).then_some((friend.id, distance, contact))
+        })
+        .min_by_key(|(_, distance, _)| *distance)?;
+    Some(BACKING_UP_NEGLECTED.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} falls with {} close behind it, which does not back it up: nobody steps in.",
+            unit_name(state, unit),
+            unit_name(state, friend),
+        ),
+        &[
+            ("inches behind the rear", distance.value()),
+            ("inches of contact", contact.value()),
+            ("inches of contact needed", LEAST.value()),
+        ],
+    ))
+}
+
+pub(super) const NO_BACK_UP: Detector = Detector::new(
+    "no_back_up",
+    "No back-up",
+    DUBIOUS,
+    "An engaged unit In the Yellow or In the Red that nobody backed up routs or dies, although a friend that fought nobody and had nobody \
+     to attack stood within one move of its rear at the end of the own Movement and Command Phase.",
+    cited!(V3: Eng06, Eng07),
+)
+.of_a_missed_option();
+
+/// Whether a unit fights nobody and has nothing to attack or cast in the Combat Phase that follows, weapons or not.
+fn is_idle(state: &State, unit: &Unit) -> bool {
+    is_unengaged(state, unit) && attacks_of(state, unit.id).is_none_or(|choices| choices.attacks.is_empty())
+}
+
+/// Told when the unit routs, or is destroyed without having routed. Judged by the position at the end of the last own Movement and
+/// Command Phase.
+///
+/// An observation without a better choice, for what the line loses by a gap has no odds. A unit that routs with boxes left counts as one
+/// that dies: either leaves the gap that a back-up would have filled, and the boxes stand beside it.
+// RULING: whoever leaves a fight leaves a gap; one move is measured straight from the friend's front to the rear.
+pub(super) fn no_back_up(seen: &Watched<'_>, unit: UnitId, history: &History) -> Option<Suggestion> {
+    let moved = history.moved(unit.seat());
+    let then = moved.filter(|then| then.turn + 1 >= seen.before.turn)?;
+    let there = then.unit(unit)?;
+    let weak = then.is_engaged(unit) && is_in_yellow_or_red(then, there);
+    if !weak || !candidates(then, there).is_empty() {
+        return None;
+    }
+    let field = Field::of(then);
+    let body = field.body(unit)?;
+    let (friend, distance) = then
+        .own(unit.seat())
+        .filter(|friend| friend.id != unit && !friend.airborne && is_idle(then, friend))
+        .filter_map(|friend| {
+            let eye = field.card(friend.id)?.front_centre();
+            let distance = eye.distance(body.target_point(Side::Rear, eye));
+            (distance <= field.current_mc(friend.id).inches()).then_some((friend.id, distance))
+        })
+        .min_by_key(|(_, distance)| *distance)?;
+    Some(NO_BACK_UP.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!(
+            "{} is lost to the line; {} stood idle within one move of its rear and did not back it up.",
+            unit_name(then, unit),
+            unit_name(then, friend),
+        ),
+        &[
+            ("inches of the friend to its rear", distance.value()),
+            (
+                "inches the friend moves",
+                field.current_mc(friend).inches().value(),
+            ),
+            ("boxes it had left", f64::from(then.boxes_left(there))),
+        ],
+    ))
+}
 
 pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
     "back_up_not_used",
@@ -26,11 +138,7 @@ pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
     "A unit that was backed up is let rout, although the free attacks that follow destroy it with a chance of at least one half, or \
      although, at the end of the own turn, an enemy on Close can rush a flank or the rear of a friend that it could not with the unit \
      behind in that place.",
-    &[
-        cited(Rule::Eng08),
-        cited(Rule::Cour20),
-        cited(Rule::Rush04),
-    ],
+    cited!(V3: Eng08, Cour20, Rush04),
 )
 .of_a_missed_option();
 

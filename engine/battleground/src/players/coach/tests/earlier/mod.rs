@@ -16,31 +16,19 @@ use crate::model::effect::Keyword;
 use crate::model::event::{CommandEvent, EngagementEvent, MovementEvent, SetupEvent, TurnEvent, Use};
 use crate::model::orders::Order;
 use crate::model::state::{Engagement, RushKind};
-use crate::scene::{Scene, id, line, moving, scene, with_keywords};
+use crate::scene::{Scene, id, line, moving, scene_of, with_keywords};
 
 fn scene3() -> Scene {
-    scene().set(|state| {
-        state.edition = Edition::V3;
-        state.turn = 3;
-    })
+    scene_of(crate::editions::Edition::V3)
 }
 
 fn told(state: &State, events: &[Event]) -> Vec<Suggestion> {
-    trial::watched::<Battleground3>(&mut EarlierWatcher::default(), state, events).unwrap()
+    trial::watched::<Battleground3>(&mut Watcher::default(), state, events).unwrap()
 }
 
 fn of(found: &[Suggestion], detector: &str) -> Vec<String> {
-    trial::about(found, DETECTORS, detector)
+    trial::about(found, Battleground3::detectors(), detector)
 }
-
-/// A measure of what a detector says was done and of what it proposes.
-fn weighs(found: &[Suggestion], detector: &str, what: &str, (done, better): (f64, f64)) {
-    let measure = trial::weighed(found, detector, what).unwrap();
-    let near = (measure.0 - done).abs() < 1e-9 && (measure.1 - better).abs() < 1e-9;
-    assert!(near, "{detector}, {what}: {measure:?}");
-}
-
-const NONE: [&str; 0] = [];
 
 /// This unit rushes this side of A1 in turn 4.
 fn rush_by(rusher: &str, side: Side) -> Event {
@@ -76,25 +64,6 @@ fn next_turn() -> [Event; 2] {
             flying: Vec::new(),
         }),
     ]
-}
-
-#[test]
-fn every_detector_rests_on_rules_of_its_edition_and_has_one_id() {
-    for (place, one) in DETECTORS.iter().enumerate() {
-        assert!(
-            DETECTORS[..place].iter().all(|other| other.id != one.id),
-            "{}",
-            one.id
-        );
-        for rule in one.rules {
-            assert!(rule.starts_with("BG3-"), "{}: {rule}", one.id);
-            assert!(
-                Battleground3::rulebook().get(rule).is_some(),
-                "{}: {rule}",
-                one.id
-            );
-        }
-    }
 }
 
 #[test]
@@ -333,7 +302,7 @@ fn first_turn_wasted_tells_of_who_chose_it_for_nothing() {
 fn what_is_no_mistake_here_is_not_told() {
     // A camp is nothing to this edition, and its detector no detector of it.
     assert!(
-        DETECTORS
+        Battleground3::detectors()
             .iter()
             .all(|one| one.id != "camp_left_open" && one.id != "ammo_spent_early")
     );

@@ -130,14 +130,10 @@ fn wrong_partner_first_tells_of_the_other_order() {
             units: vec![id(unit)],
         };
         let (_, events) = play(both.clone(), &[(Seat::A, command)], &[]).unwrap();
-        let shared = Watcher {
+        let mut watcher = remembering(History {
             choosing: Some(both.clone()),
-            ..Watcher::default()
-        };
-        let mut watcher = EarlierWatcher {
-            shared,
-            ..EarlierWatcher::default()
-        };
+            ..History::default()
+        });
         trial::watched::<Battleground3>(&mut watcher, &both, &events).unwrap()
     };
     let hit = found("A1");

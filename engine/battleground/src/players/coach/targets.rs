@@ -1,24 +1,19 @@
-//! Mistakes in attacks: targets and cards.
+//! Mistakes of whom units attack.
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, cited};
+use super::exchange::{expected_boxes, points_of_a_box};
+use super::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
-use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
-use crate::model::effect::{Change, Duration, Effect};
-use crate::model::names::{CardNo, UnitId};
-use crate::model::rule::Rule;
-use crate::model::state::{Lasting, LastingKind, State};
-use crate::model::words::{card as card_name, unit_name};
-use crate::players::coach::Watched;
-use crate::players::coach::cards::{hand_kept, no_card};
-use crate::players::coach::exchange::{expected_boxes, points_of_a_box};
+use crate::model::names::UnitId;
+use crate::model::state::State;
+use crate::model::words::unit_name;
 use crate::rules::combat::odds;
-use crate::views::prospects::{attacks_of, side_of};
+use crate::views::prospects::attacks_of;
 
 /// The points that an attack is expected to mark: boxes by what a box of the target is worth.
 fn expected_points(state: &State, by: UnitId, target: UnitId, kind: AttackKind) -> Option<f64> {
@@ -111,7 +106,7 @@ pub(super) const WRONG_PREY: Detector = Detector::new(
     MISTAKE,
     "A unit under Direct Control shoots at a target of which less than half of the points is expected to fall that the best legal \
      target would lose.",
-    &[cited(Rule::Comb07), cited(Rule::Cmd06)],
+    cited!(V3: Comb07, Cmd06),
 );
 
 pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsked) -> Option<Suggestion> {
@@ -154,7 +149,7 @@ pub(super) const MELEE_TARGET: Detector = Detector::new(
     DUBIOUS,
     "A unit engaged with several enemies attacks one at whom the attack is worth less than at the best by at least half a box of that \
      one: the points of the boxes that it is expected to mark, and the points of the unit times the chance to cross a colour.",
-    &[cited(Rule::Comb04), cited(Rule::Atk02)],
+    cited!(V3: Comb04, Atk02),
 );
 
 pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsked) -> Option<Suggestion> {
@@ -197,158 +192,4 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
             )
             .instead(aimed_instead(state, attack, other, asked), weighed),
     )
-}
-
-pub(super) const CARD_WASTED: Detector = Detector::new(
-    "card_wasted",
-    "Card wasted",
-    DUBIOUS,
-    "A red or blue card is played for nothing but a change of target numbers, each of which stays 5 or more, or 1 or less, and with it the \
-     boxes that the attack is expected to mark stay the same within 0.05, Overkill included.",
-    &[cited(Rule::Cards12), cited(Rule::Atk02), cited(Rule::Atk11)],
-);
-
-/// Whether a card does nothing but change the target numbers of the attack at hand.
-fn is_for_numbers_alone(side: &CardSide) -> bool {
-    let for_numbers = |effect: &Effect| {
-        let Effect::Change {
-            change,
-            lasts: Duration::Attack,
-            ..
-        } = effect
-        else {
-            return false;
-        };
-        let numbers = Change {
-            skill: change.skill,
-            power: change.power,
-            def_skill: change.def_skill,
-            toughness: change.toughness,
-            ..Change::default()
-        };
-        *change == numbers
-    };
-    !side.effects.is_empty() && side.effects.iter().all(for_numbers)
-}
-
-/// Whether a change of a target number is none to the dice: 1s succeed and 6s fail whatever it is, Overkill aside. Rules
-/// `BG3-ROLL-01`, `BG3-ROLL-06` (pp. 17-18).
-const fn is_vain((was, is): (i32, i32)) -> bool {
-    was == is || (was >= 5 && is >= 5) || (was <= 1 && is <= 1)
-}
-
-/// Fewer boxes than this are no difference, in boxes that an attack is expected to mark.
-const NO_DIFFERENCE: f64 = 0.05;
-
-// RULING: the catalogue names cards that raise a number; those that lower one are judged alike, by where they leave it. Of a card that
-// changes both numbers, neither change may make a difference. Overkill is left aside by the catalogue's numbers and can be worth half a
-// box: it is told only where the boxes expected by exact odds, Overkill included, stay what they were.
-pub(super) fn card_wasted(
-    seen: &Watched<'_>,
-    seat: Seat,
-    card: CardNo,
-    colour: Colour,
-) -> Option<Suggestion> {
-    let before = seen.before;
-    let attack = before.attack.as_deref()?;
-    let side = side_of(before, seat, card, colour)?;
-    let unit = match colour {
-        Colour::Red => attack.attacker,
-        Colour::Blue => attack.target,
-        Colour::Green => return None,
-    };
-    if !is_for_numbers_alone(side) {
-        return None;
-    }
-    // The card works in the event that follows.
-    let mut with_it = before.clone();
-    with_it.attack.as_deref_mut()?.cards.push(Lasting {
-        name: String::new(),
-        kind: LastingKind::Card(card),
-        by: seat,
-        effects: side.effects.clone(),
-    });
-    let (was, without) = odds::now_with_numbers(before)?;
-    let (is, with) = odds::now_with_numbers(&with_it)?;
-    let [without, with] = [without, with].map(|odds| odds.boxes.mean());
-    if (with - without).abs() >= NO_DIFFERENCE {
-        return None;
-    }
-    let boxes = Weighed::odds("expected boxes", with, without);
-    let boxes = if colour == Colour::Blue {
-        boxes.less()
-    } else {
-        boxes
-    };
-    let (hit, wound) = ((was.to_hit, is.to_hit), (was.to_wound, is.to_wound));
-    let changed = |(was, is): (i32, i32)| was != is;
-    if !is_vain(hit) || !is_vain(wound) || !(changed(hit) || changed(wound)) {
-        return None;
-    }
-    let (does, (was, is), [before_it, after_it]) = if changed(hit) {
-        ("hits", hit, ["to-hit number before", "to-hit number after"])
-    } else {
-        ("damages", wound, ["damage number before", "damage number after"])
-    };
-    Some(
-        CARD_WASTED
-            .found(
-                seen.version,
-                seat,
-                Some(&unit),
-                format!(
-                    "{} is played on the attack of {}, which {does} on {was} without it and on {is} with it: {without:.2} boxes are \
-                     expected without it and {with:.2} with it.",
-                    card_name(before, seat, card),
-                    unit_name(before, attack.attacker),
-                ),
-                &[
-                    (before_it, f64::from(was)),
-                    (after_it, f64::from(is)),
-                    ("expected boxes without it", without),
-                    ("expected boxes with it", with),
-                ],
-            )
-            .instead(no_card(seen.asked_at), [hand_kept(before, seat), boxes]),
-    )
-}
-
-pub(super) const CARD_ON_THE_FALLEN: Detector = Detector::new(
-    "card_on_the_fallen",
-    "Card on a dead target",
-    MISTAKE,
-    "A red card is played on an attack against a unit whose boxes are all marked already.",
-    &[cited(Rule::Comb12), cited(Rule::Atk16)],
-);
-
-pub(super) fn card_on_the_fallen(
-    seen: &Watched<'_>,
-    seat: Seat,
-    card: CardNo,
-    colour: Colour,
-) -> Option<Suggestion> {
-    let state = seen.before;
-    let attack = state.attack.as_deref().filter(|_| colour == Colour::Red)?;
-    let target = state.unit(attack.target)?;
-    (state.boxes_left(target) == 0).then(|| {
-        CARD_ON_THE_FALLEN
-            .found(
-                seen.version,
-                seat,
-                Some(&attack.attacker),
-                format!(
-                    "{} is played on an attack against {}, which has no box left.",
-                    card_name(state, seat, card),
-                    unit_name(state, target.id),
-                ),
-                &[("boxes the target has left", 0.0)],
-            )
-            .instead(
-                no_card(seen.asked_at),
-                [
-                    hand_kept(state, seat),
-                    Weighed::certain("boxes that it can mark", 0.0, 0.0),
-                ],
-            )
-    })
 }

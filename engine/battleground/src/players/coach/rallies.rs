@@ -1,109 +1,94 @@
-//! Mistakes of the ways that units take: bad ground, friends in the way of a rout.
+//! Mistakes of units that were not Rallied: those that are lost, and those that run through friends.
 
-use std::collections::BTreeMap;
-
-use battleground_geometry::{Degrees, Point};
+use battleground_geometry::Degrees;
 use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, cited};
+use super::exchange::expected_boxes;
+use super::history::History;
+use super::{MISTAKE, Watched, cited};
 use crate::field::Field;
 use crate::model::command::Command;
-use crate::model::effect::Keyword;
-use crate::model::event::{Event, MoveKind, MovementEvent, TurnMark};
+use crate::model::event::{Event, MoveKind, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
-use crate::model::rule::Rule;
-use crate::model::state::{Phase, RoutCause, State, Status};
+use crate::model::state::{Cause, Phase, RoutCause, State, Status};
 use crate::model::words::unit_name;
-use crate::players::coach::Watched;
-use crate::players::coach::exchange::expected_boxes;
-use crate::players::coach::ground::way_around;
 use crate::procedures::courage::passes_of_216;
 use crate::procedures::shooting::{targets as shooting_targets, weapons};
 use crate::verbs::rallying::{check_rally, stays_in_the_air};
 
-pub(super) const ELITE_THROUGH_BAD_GROUND: Detector = Detector::new(
-    "elite_through_bad_ground",
-    "Elite through bad ground",
-    DUBIOUS,
-    "A cavalry, Large or wheeled unit loses two or more categories to terrain, although the way around would have taken it no turn more.",
-    &[cited(Rule::Terr09), cited(Rule::Mc02)],
-);
-
-/// A unit that terrain costs two categories or more.
-#[derive(Debug)]
-pub(super) struct Slowed {
-    /// Where its first such turn began.
-    from: Point,
-    /// Own turns in a row.
-    turns: u16,
-    /// The most categories lost.
-    lost: i8,
+/// The heading of a Routing unit in a position, and whether it stays in the air, if a command action could have Rallied it there.
+/// Rules `BG4-CMD-10` (p. 36), `BG3-CMD-11` (p. 10).
+fn rallied_where_it_lay(opening: &State, unit: UnitId) -> Option<(Degrees, bool)> {
+    let there = opening.unit(unit)?;
+    let (heading, airborne) = (there.pose?.heading, stays_in_the_air(opening, there));
+    let affordable = opening.player(unit.seat()).actions > 0;
+    let rallied = affordable && check_rally(opening, there, heading, airborne).is_ok();
+    rallied.then_some((heading, airborne))
 }
 
-/// The categories from which on the loss is told.
-const DEEP: i8 = 2;
-
-/// Told when the unit has left the ground behind it.
-// RULING: no stored fact says which way around there was: it is drawn along the outlines of what the straight way crosses, and is
-// as much longer as the unit is wide, as for the later edition.
-pub(super) fn elite_through_bad_ground(
-    seen: &Watched<'_>,
-    opening: Option<&State>,
-    slowed: &mut BTreeMap<UnitId, Slowed>,
-) -> Vec<Suggestion> {
-    const ELITE: [Keyword; 3] = [Keyword::Cavalry, Keyword::Large, Keyword::Wheeled];
-    let state = seen.before;
-    let (Some(seat), Some(opening)) = (state.active, opening) else {
-        return Vec::new();
+/// A rally as what would have been better, after this version.
+pub(super) fn rally_instead(
+    unit: UnitId,
+    words: String,
+    heading: Degrees,
+    airborne: bool,
+    at: u64,
+) -> BetterChoice {
+    let command = Command::Rally {
+        unit,
+        heading,
+        airborne,
     };
-    let field = Field::of(state);
-    let mut found = Vec::new();
-    for unit in state.own(seat).filter(|unit| state.kind(unit).is_any(&ELITE)) {
-        let lost = unit.turn.terrain.map_or(0, i8::saturating_neg);
-        let begun = opening.unit(unit.id).and_then(|then| then.pose);
-        if lost >= DEEP {
-            if let Some(pose) = begun {
-                let from = pose.centre;
-                let slowed = slowed.entry(unit.id).or_insert(Slowed {
-                    from,
-                    turns: 0,
-                    lost: 0,
-                });
-                slowed.turns += 1;
-                slowed.lost = slowed.lost.max(lost);
-            }
-            continue;
-        }
-        let Some(slowed) = slowed.remove(&unit.id) else {
-            continue;
-        };
-        let way = unit
-            .pose
-            .and_then(|pose| way_around(&field, unit, slowed.from, pose.centre));
-        let Some(way) = way else { continue };
-        let turns = (way / field.mc_by(unit, 0).inches().value().max(0.1)).ceil();
-        let taken = f64::from(slowed.turns) + 1.0;
-        if turns <= taken {
-            found.push(ELITE_THROUGH_BAD_GROUND.found(
-                seen.version,
-                seat,
-                Some(&unit.id),
-                format!(
-                    "{} lost {} categories to terrain; the way around would have taken it no turn more.",
-                    unit_name(state, unit.id),
-                    slowed.lost
-                ),
-                &[
-                    ("categories lost", f64::from(slowed.lost)),
-                    ("turns for the way that was taken", taken),
-                    ("turns for the way around", turns),
-                    ("inches of the way around", way),
-                ],
-            ));
-        }
-    }
-    found
+    BetterChoice::new(at, words, &[command]).by(&unit)
+}
+
+pub(super) const LATE_RALLY: Detector = Detector::new(
+    "late_rally",
+    "Late rally",
+    MISTAKE,
+    "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
+     activated.",
+    cited!(V4: Cmd10, Rout02),
+)
+.of_a_missed_option();
+
+pub(super) fn late_rally(
+    seen: &Watched<'_>,
+    unit: UnitId,
+    cause: Cause,
+    history: &History,
+) -> Option<Suggestion> {
+    let state = seen.before;
+    let (opening, asked_at) = history.opening()?;
+    let moved = matches!(cause, Cause::RoutIntoEnemy | Cause::RoutIntoEdge | Cause::NoPlace);
+    let own = state.phase == Phase::MovementAndCommand && state.active == Some(unit.seat());
+    let there = opening.unit(unit).filter(|_| moved && own)?;
+    let (heading, airborne) = rallied_where_it_lay(opening, unit)?;
+    let points = f64::from(state.kind(there).points);
+    let name = unit_name(state, unit);
+    let suggestion = LATE_RALLY.found(
+        seen.version,
+        unit.seat(),
+        Some(&unit),
+        format!("{name} is lost on its rout move; a command action would have Rallied it before."),
+        &[
+            (
+                "command actions when the phase began",
+                f64::from(opening.player(unit.seat()).actions),
+            ),
+            (
+                "command actions left now",
+                f64::from(state.player(unit.seat()).actions),
+            ),
+            ("points lost", points),
+        ],
+    );
+    let rally = |at| rally_instead(unit, format!("{name} is Rallied"), heading, airborne, at);
+    Some(suggestion.instead(
+        asked_at.map(rally),
+        [Weighed::certain("points lost to the rout move", points, 0.0).less()],
+    ))
 }
 
 pub(super) const ROUTER_LEFT_TO_RUN: Detector = Detector::new(
@@ -112,7 +97,7 @@ pub(super) const ROUTER_LEFT_TO_RUN: Detector = Detector::new(
     MISTAKE,
     "A routing unit runs through a friend, which fails its check for it or loses a shot, although a command action was there to rally \
      it before.",
-    &[cited(Rule::RunThrough), cited(Rule::Cmd10)],
+    cited!(V3: RunThrough, Cmd10),
 )
 .of_a_missed_option();
 
@@ -140,7 +125,7 @@ impl RunsThrough {
             }) if seen.before.phase == Phase::MovementAndCommand => {
                 self.friends.extend(self.router.map(|router| (*unit, router)));
             }
-            Event::Turn(crate::model::event::TurnEvent::TurnEnded) => *self = Self::default(),
+            Event::Turn(TurnEvent::TurnEnded) => *self = Self::default(),
             _ => {}
         }
     }
@@ -149,11 +134,7 @@ impl RunsThrough {
     fn take(&mut self, friend: UnitId, opening: &State) -> Option<UnitId> {
         let place = self.friends.iter().position(|(one, _)| *one == friend)?;
         let (_, router) = self.friends.remove(place);
-        let there = opening.unit(router)?;
-        let stays = stays_in_the_air(opening, there);
-        let affordable = opening.player(router.seat()).actions > 0;
-        let rallied = check_rally(opening, there, there.pose?.heading, stays).is_ok();
-        (affordable && rallied).then_some(router)
+        rallied_where_it_lay(opening, router).map(|_| router)
     }
 
     /// A friend fails its check for a router, which is taken before the Combat Phase: what it fails after that is for something else.
@@ -162,8 +143,9 @@ impl RunsThrough {
         &mut self,
         seen: &Watched<'_>,
         (friend, target): (UnitId, i32),
-        opening: Option<(&State, Option<u64>)>,
+        history: &History,
     ) -> Option<Suggestion> {
+        let opening = history.opening();
         let (opening, at) = opening.filter(|_| seen.before.phase == Phase::PreCombatCourage)?;
         let router = self.take(friend, opening)?;
         let causes = &seen.before.unit(friend)?.pending.rout;
@@ -177,12 +159,8 @@ impl RunsThrough {
     }
 
     /// The Combat Phase begins: friends that would have had a target and may not shoot.
-    pub(super) fn shots_lost(
-        &mut self,
-        seen: &Watched<'_>,
-        opening: Option<(&State, Option<u64>)>,
-    ) -> Vec<Suggestion> {
-        let Some((opening, at)) = opening else {
+    pub(super) fn shots_lost(&mut self, seen: &Watched<'_>, history: &History) -> Vec<Suggestion> {
+        let Some((opening, at)) = history.opening() else {
             return Vec::new();
         };
         let friends: Vec<UnitId> = self.friends.iter().map(|(friend, _)| *friend).collect();
@@ -233,15 +211,10 @@ fn told(
     (opening, at): (&State, Option<u64>),
     weighed: Weighed,
 ) -> Suggestion {
-    let there = opening.unit(router);
-    let better = at.zip(there).map(|(at, there)| {
+    let rallied = at.zip(rallied_where_it_lay(opening, router));
+    let better = rallied.map(|(at, (heading, airborne))| {
         let words = format!("{} is Rallied", unit_name(opening, router));
-        let command = Command::Rally {
-            unit: router,
-            heading: there.pose.map_or(Degrees::ZERO, |pose| pose.heading),
-            airborne: stays_in_the_air(opening, there),
-        };
-        BetterChoice::new(at, words, &[command]).by(&router)
+        rally_instead(router, words, heading, airborne, at)
     });
     ROUTER_LEFT_TO_RUN
         .found(
