@@ -262,12 +262,14 @@ impl<R: RuleSet> StepOf<'_, R> {
     }
 
     fn ended(&self, outcome: &GameOutcome) -> Message {
+        // A stored outcome has the sentence of its reason alone.
+        let reason = R::outcome(self.before)
+            .map(|by_rules| by_rules.reason)
+            .filter(|reason| *reason == outcome.reason)
+            .unwrap_or_else(|| outcome.reason.clone());
         match outcome.winner {
-            Some(side) => {
-                let (side, reason) = (self.side_name(side), &outcome.reason);
-                message!(MESSAGES, "won", side, reason)
-            }
-            None => message!(MESSAGES, "drawn", reason = &outcome.reason),
+            Some(side) => message!(MESSAGES, "won", side = self.side_name(side), reason),
+            None => message!(MESSAGES, "drawn", reason),
         }
     }
 }
@@ -378,7 +380,7 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
         match self.event {
             GameEvent::Played(played) => R::last_change(self.before, played),
             _ => LastChange {
-                words: self.words(),
+                words: self.message(),
                 ..LastChange::default()
             },
         }

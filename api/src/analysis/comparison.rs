@@ -250,7 +250,7 @@ fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> ApiResult<(Vec<Compared
                 let moment = step.moment();
                 let turn = turns.entry(moment.turn).or_insert_with(|| ComparedTurn {
                     turn: moment.turn,
-                    caption: turn_of(&moment.caption, moment.turn),
+                    caption: turn_of(&moment.caption.to_string(), moment.turn),
                     one: Vec::new(),
                     other: Vec::new(),
                 });

@@ -110,7 +110,8 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
                 turn: moment.turn,
                 phase: moment.phase,
                 active: moment.active,
-                caption: moment.caption,
+                caption: moment.caption.to_string(),
+                message: moment.caption.data(),
             });
             true
         }

@@ -98,6 +98,7 @@ mod tests {
             phase: String::new(),
             active: None,
             caption: String::new(),
+            message: None,
         };
         let course = Timeline {
             game: String::new(),

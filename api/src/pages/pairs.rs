@@ -148,7 +148,7 @@ pub(super) fn pairs(
                                     .iter()
                                     .find(|answer| answer.topic == *topic)
                                     .map(|answer| Told {
-                                        text: answer.text.clone(),
+                                        text: answer.text.to_string(),
                                         rule: answer.rule.clone(),
                                         value: Some(answer.value.clone()),
                                     })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Board, LastChange, Overlay, Seat, Trail, UnitInfo, Viewer};
+use hindsight_kernel::{Board, LastChange, Message, Overlay, Seat, Trail, UnitInfo, Viewer};
 use hindsight_reports::{Measures, PictureOptions, Theme, UnitLinks, svg};
 use serde_json::{Value, json};
 
@@ -163,7 +163,7 @@ impl RequestedView {
                     moment = Some(Moment {
                         words: step.words(),
                         short: shortly(step, &step.facts()),
-                        caption: step.moment().caption,
+                        caption: step.moment().caption.into(),
                         live: step.live() || goes_on,
                         before: (1..version).rev().find(on_line),
                         after: (version + 1..=past.version()).find(on_line),
@@ -297,7 +297,7 @@ impl RequestedView {
     pub(super) fn options(&self, moment: &Moment, theme: Theme) -> PictureOptions {
         let mut change = moment.change.clone();
         // Words and dice stand beside the board, so that it has the same size at every moment.
-        change.words.clear();
+        change.words = Message::default();
         change.rolls.clear();
         PictureOptions {
             width: 900,

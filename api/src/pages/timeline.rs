@@ -272,6 +272,7 @@ mod tests {
             phase: String::new(),
             active: None,
             caption: String::new(),
+            message: None,
         }
     }
 

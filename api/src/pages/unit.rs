@@ -2,7 +2,8 @@
 
 use hindsight_engine::{AnyGame, System, WireOffer};
 use hindsight_kernel::{
-    AttackChances, BoardToken, Fact, InspectRequest, Inspection, Overlay, Refusal, Trail, UnitInfo, Viewer,
+    AttackChances, BoardToken, Fact, InspectRequest, Inspection, Message, Overlay, Refusal, Trail, UnitInfo,
+    Viewer,
 };
 use hindsight_openapi::ProblemKind;
 use maud::{Markup, html};
@@ -160,9 +161,9 @@ fn by_others(
                     .into_iter()
                     .collect(),
             };
-            let same = |topic: &str, text: &str| {
+            let same = |topic: &str, text: &Message| {
                 let known = found.answers.iter().find(|answer| answer.topic == topic);
-                known.is_some_and(|answer| answer.text == text)
+                known.is_some_and(|answer| answer.text == *text)
             };
             let other = game.inspect(&question, eyes).map(|mut other| {
                 other.answers.retain(|answer| !same(&answer.topic, &answer.text));
@@ -206,7 +207,7 @@ fn told_otherwise(unit: &UnitView, system: &dyn System, other: &Inspection) -> M
 }
 
 /// What the rules of the game answer on a topic.
-fn here<'u>(unit: &'u UnitView, topic: &str) -> Option<&'u str> {
+fn here<'u>(unit: &'u UnitView, topic: &str) -> Option<&'u Message> {
     let found = unit.found.as_ref()?;
     let answer = found.answers.iter().find(|answer| answer.topic == topic)?;
     Some(&answer.text)

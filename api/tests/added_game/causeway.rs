@@ -283,7 +283,7 @@ impl Rules for Causeway {
         } else {
             (KEEPER, "the runner is stopped")
         };
-        Some(GameOutcome::won_by(seat, reason, "CW-04"))
+        Some(GameOutcome::won_by(seat, Message::plain(reason), "CW-04"))
     }
 
     fn invariants(state: &State) -> Result<(), String> {

@@ -27,6 +27,27 @@ wounds = { $wounds ->
    *[other] { $wounds } wounds
  }
 
+## Place in the game
+
+phase = { $phase ->
+    [before] Before the game
+    [build] Build Your Army
+    [weapons] Select your weapons
+    [start] Roll to Start
+    [deploy] Deploy
+    [actions] Actions phase
+    [combat] Combat phase
+    [turn_over] End of the turn
+   *[over] Battle over
+ }
+moment = Round { $round } · { $seat } · { $phase }
+outcome-reason = { $reason ->
+    [all_units_lost] all units lost
+    [points] points after round 6
+    [surviving_share] share of surviving models
+   *[equal] everything equal
+ }
+
 ## The game begins
 
 game-set = A game with the cards of { $pack } begins
@@ -244,6 +265,71 @@ offer-reform-next = { $before }, { $next }
 offer-reform-form = Reform these units
 help-reform = After a combat each unit of it that stayed may turn as you like. A combat that begins by it is not fought in this phase.
 group-reform = Reform
+
+## Inspection
+
+inspect-off-board = { $lost ->
+    [none] not on the board
+    [melee] lost: melee
+    [shooting] lost: shooting
+    [flee_dice] lost: flee dice
+    [off_board] lost: off the board
+   *[ruling] lost: ruling
+ }
+inspect-cell = { $cell }, facing { $facing }
+inspect-front-cell = { $cell ->
+    [none] the board ends ahead
+   *[other] it faces { $cell }
+ }
+inspect-cells = { $cells }
+inspect-rear-cell = { $cell ->
+    [none] the board ends behind
+   *[other] { $cell }
+ }
+inspect-no-combat = not in combat
+inspect-combat = in combat with { $units }
+inspect-strikes-nobody = it faces no enemy and strikes nobody
+inspect-direction = it meets the { direction-word } of { $unit }
+direction-word = { $direction ->
+    [front] front
+    [rear] rear
+   *[flank] flank
+ }
+inspect-silenced = attacked in the rear: it does not strike
+inspect-strikes = tier { $tier }: { $tier ->
+    [1] flank and rear attackers strike first
+    [2] spears strike before an enemy that charged
+    [3] it charged
+   *[other] it strikes with all others
+ }
+inspect-acted = it has { $acted ->
+    [yes] acted
+   *[no] not acted
+ } this turn
+inspect-charged = it { $charged ->
+    [yes] charged
+   *[no] did not charge
+ } this turn
+inspect-only-turn = in combat: it may only turn
+inspect-action = { $action ->
+    [move] move
+    [hustle] hustle
+    [sidestep] sidestep
+    [shoot] shoot
+   *[turn] turn
+ }
+inspect-actions = { $actions }
+inspect-reach = it reaches { $cells }
+inspect-flee-target = { $models } of { $start } models: it stands on { $need }+
+inspect-flight-off-board = a flight would lead off the board
+inspect-flight-blocked = a flight would end on { $cell }, blocked by { $unit }
+inspect-flight = a flight would end on { $cell }
+inspect-lanes = three lanes { $facing }
+inspect-target = { $unit } ({ $lane } lane, { cells })
+inspect-targets = { $targets }
+inspect-distance = { cells } from edge to edge
+inspect-direction-to-target = from there it meets the { direction-word }
+inspect-not-adjacent = they are not adjacent
 
 ## Reasons to refuse a command before its chapter judges it.
 

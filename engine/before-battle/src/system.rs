@@ -2,9 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, SideId, Table};
+use hindsight_kernel::{
+    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, SideId, Table, message,
+};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::cards::Cards;
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
@@ -64,18 +67,18 @@ impl Rules for BeforeBattle {
 
     fn outcome(state: &State) -> Option<GameOutcome> {
         let ending = state.ending?;
-        let reason: &str = ending.reason.into();
-        let rule = match ending.reason {
-            EndReason::AllUnitsLost => "BB-WIN-01",
-            EndReason::Points => "BB-WIN-02",
-            EndReason::SurvivingShare | EndReason::Equal => "BB-WIN-03",
+        let (reason, rule) = match ending.reason {
+            EndReason::AllUnitsLost => ("all_units_lost", "BB-WIN-01"),
+            EndReason::Points => ("points", "BB-WIN-02"),
+            EndReason::SurvivingShare => ("surviving_share", "BB-WIN-03"),
+            EndReason::Equal => ("equal", "BB-WIN-03"),
         };
         Some(GameOutcome {
             winner: ending.winner.map(SideId::of_seat),
             scores: SEATS
                 .map(|seat| (SideId::of_seat(seat), f64::from(ending.points[seat.index()])))
                 .into(),
-            reason: reason.to_owned(),
+            reason: message!(MESSAGES, "outcome-reason", reason),
             rule: rule.into(),
         })
     }

@@ -16,6 +16,21 @@ hits = { $hits ->
  }
 no-dice = no dice
 
+## Place in the game
+
+phase = { $phase ->
+    [before] Before the game
+    [armies] Armies
+    [terrain] Terrain
+    [sides] Sides and turn order
+    [deployment] Deployment
+    [activation] Activation phase
+    [clean_up] Clean-up phase
+   *[over] Game over
+ }
+moment = Round { $round } · { $phase }
+moment-of-player = Round { $round } · { $player } · { $phase }
+
 ## Set-up
 
 game-set-up = A game of { $points } points is set up; { $victory } victory points win.
@@ -104,7 +119,7 @@ piece-removed = { $unit } removes { $piece }.
 
 charge-declared = { $unit } charges the { $side } of { $target }.
 charge-modified = The charge distance changes by { $by }".
-charge-bonus-taken = { $piece } takes the Charge Bonus.
+charge-bonus-taken = { $piece } takes the Charge Bonus away.
 charge-bonus-lost = The Charge Bonus is lost.
 charge-fortified = { $piece } fortifies the defender.
 charge-rolled = The charge die shows { $faces }: { $distance }"{ $needed ->
@@ -126,14 +141,17 @@ attack-declared = { $unit } attacks { $side ->
    *[other] the { $side } of { $target }
  } with { $weapon }.
 attack-has-dice = The attack has { $dice ->
-    [one] 1 die
-   *[other] { $dice } dice
- } more.
+    [one] 1 more die
+   *[other] { $dice } more dice
+ }.
 attack-has-ability = The attack has { $ability }.
-defence-changed = Defence dice have { $by }.
-panic-changed = The Panic Test has { $by }.
-attack-rolled = Attack dice { $faces }, To Hit { $to_hit }+.
-dice-rerolled = { $places } of the { rerolled-dice } rolled again { rerolled-by }: { $faces }.
+defence-changed = The defence dice get { $by }.
+panic-changed = The Panic Test gets { $by }.
+attack-rolled = Attack dice: { $faces }, To Hit { $to_hit }+.
+dice-rerolled = { $places ->
+    [one] 1 of the { rerolled-dice } is
+   *[other] { $places } of the { rerolled-dice } are
+ } rolled again { rerolled-by }: { $faces }.
 no-dice-rerolled = No { rerolled-dice } are rolled again { rerolled-by }.
 rerolled-dice = { $of ->
     [attack] attack dice
@@ -147,8 +165,8 @@ rerolled-by = { $by ->
  }
 bonus-used = The Charge Bonus is used.
 hits-counted = { hits }.
-hits-counted-precise = { hits } and { wounds } without a die.
-defence-rolled = Defence dice { $faces }, save { $save }+{ with-modifier }.
+hits-counted-precise = { hits } and { wounds } by Precision.
+defence-rolled = Defence dice: { $faces }, save { $save }+{ with-modifier }.
 with-modifier = { $modifier ->
     [none] { "" }
    *[other] { " " }with { $modifier }
@@ -159,10 +177,10 @@ attack-ended = The attack is over.
 ## Panic Tests and retreats
 
 panic-demanded = { $unit } takes a Panic Test.
-panic-modified = The Panic Test has { $by }.
+panic-modified = The Panic Test gets { $by }.
 panic-replaced = The Panic Test is not taken; { wounds } instead.
-panic-rolled = Panic Test { $faces }{ with-modifier } against { $morale }+.
-panic-rolled-wounds = Panic Test { $faces }{ with-modifier } against { $morale }+, the D3 shows { $third }.
+panic-rolled = Panic Test: { $faces }{ with-modifier } against { $morale }+.
+panic-rolled-wounds = Panic Test: { $faces }{ with-modifier } against { $morale }+, the D3 shows { $third }.
 panic-passed = { $unit } passes with { $total }.
 panic-failed = { $unit } fails with { $total }: { wounds }.
 panic-suffered = { $unit } takes { wounds }.
@@ -190,7 +208,7 @@ token-expended = { $player } expends the { $token } token of { $unit }.
 
 card-played = { $player } plays { $card }{ text-of-it }
 order-used = { $unit } uses { $order }{ text-of-it }
-text-settled = { $player } settles { $source }{ text-of-it }
+text-settled = { $player } uses { $source }, whose text the players carry out{ text-of-it }
 text-of-it = { $text ->
     [none] .
    *[other] : { $text }
@@ -212,6 +230,13 @@ victory-points = { $points ->
  }
 board-cleared = NCUs, activation tokens and order tokens are removed.
 card-discarded = { $player } discards { $card }.
+outcome-reason = { $reason ->
+    [no_units] no units left
+    [points_reached] victory points reached
+    [points] victory points
+    [army_points] army points on the table
+   *[equal] equal points
+ }
 game-won = { $player } wins: { $reason }.
 game-drawn = The game is a draw: { $reason }.
 
@@ -224,7 +249,7 @@ ruled-engagements = { $unit } is engaged with { $units ->
     [one] 1 unit
    *[other] { $units } units
  }
-ruled-strength = { $unit } has { models } and { wounds } on the next
+ruled-strength = { $unit } has { models } and { wounds } on the next model
 ruled-no-tokens = { $unit } has no condition tokens
 ruled-tokens = { $unit } is { $tokens }
 ruled-activated = { $unit } { $activated ->
@@ -249,7 +274,7 @@ ruled-attack = the attack is changed
 
 ## Steps
 
-step-goes-on = The procedure goes on.
+step-goes-on = The game goes on.
 step-next = Next: { $step }.
 step-lists = both players name their armies
 step-start = the players throw the first dice
@@ -274,7 +299,7 @@ step-end-action = the action of { $unit } ends
 step-end-turn = the turn of { $player } ends
 step-window = { $player } may use cards and Orders { $occasion }
 step-effects = { $source } takes effect
-step-settle = the players settle { $source }
+step-settle = the players carry out the text of { $source }
 step-roll-charge = the charge distance is rolled
 step-align = the charger is aligned
 step-charge-attack = the charger attacks
@@ -286,7 +311,7 @@ step-surge = the attacker may surge forth
 step-free-pivots = units of { $player } may pivot freely
 step-panic = { $unit } takes a Panic Test
 step-roll-panic = the Panic Test is rolled
-step-settle-panic = the Panic Test is read
+step-settle-panic = the result of the Panic Test is applied
 step-retreat-move = { $unit } moves back
 step-zone-effect = { $ncu } uses the { $zone } zone
 step-score = the round is scored
@@ -383,6 +408,37 @@ offer-expend = expend { $token } on { $unit }
 offer-play = play { $card }
 offer-order = { $unit }: { $order }
 
+## Inspection
+
+inspect-strength = { $models } of { $of } models, { $ranks ->
+    [one] 1 rank
+   *[other] { $ranks } ranks
+ }, { wounds } left
+inspect-speed = Speed { $speed }"
+inspect-defence = Defence save { $save }+
+inspect-morale = Morale { $morale }+, { $by } on its tests
+inspect-not-engaged = not engaged
+inspect-engaged = engaged with { $enemies }
+inspect-enemy = { $unit } on its { $side }
+inspect-terrain = in { $pieces }
+inspect-dangerous = an action here costs D3 + 1 wounds
+inspect-no-target = no target in reach
+inspect-targets = can attack { $targets }
+inspect-distance = { $distance }" apart
+inspect-range = { $distance }" from the front point: { $range ->
+    [short] Short Range
+    [long] Long Range
+   *[out] out of range
+ }
+inspect-facing-side = stands in the { $sides } of the target
+inspect-or = { $before } or { $next }
+inspect-line-of-sight = { $sees ->
+    [yes] in line of sight
+   *[no] not in line of sight
+ }
+inspect-charge = a charge succeeds on { $needed }+
+inspect-no-charge = no charge can reach it
+
 ## Reasons to refuse what has no chapter of its own
 
 position-unread = this position cannot be read: { $why }
@@ -396,7 +452,7 @@ no-ready-armies = the packs have no ready army
 
 ## Reasons why an army is not legal.
 
-no-army-not-now = no army is asked of you now
+no-army-not-now = you are not asked for an army now
 no-army-no-faction = there is no faction { $faction }
 no-army-no-card = there is no card { $card } of that kind
 no-army-other-faction = { $card } belongs to another faction
@@ -414,16 +470,16 @@ no-army-points = the army costs { $points ->
 
 ## Reasons why something of the set-up may not be done now.
 
-no-setup-begun = the game is not to be started by you now
-no-setup-no-naming = no terrain piece is to be named by you now
-no-setup-not-of-the-table = { $card } is no piece of the terrain table
-no-setup-no-placing = no terrain piece is to be placed by you now
+no-setup-begun = you are not asked to start the game now
+no-setup-no-naming = you are not asked to name a terrain piece now
+no-setup-not-of-the-table = { $card } is not a piece of the terrain table
+no-setup-no-placing = you are not asked to place a terrain piece now
 no-setup-not-in-pool = { $card } is not in the pool
 no-setup-nobody-to-name = you are not asked to name a player now
 no-setup-no-such-player = there is no player { $seat }
 no-setup-no-side = you are not asked to pick a deployment side now
-no-setup-no-deploying = no unit of yours is to be deployed now
-no-setup-not-waiting = { $unit } is no unit of yours that waits for deployment
+no-setup-no-deploying = you are not asked to deploy a unit now
+no-setup-not-waiting = { $unit } is not one of your units that wait for deployment
 
 ## Reasons why a terrain piece or a unit may not be set down somewhere.
 
@@ -434,7 +490,7 @@ no-place-piece-in-zone = a terrain piece lies outside both deployment zones
 no-place-piece-too-near = a terrain piece lies at least 6" from every other piece
 no-place-over-token = terrain is not placed over an objective token
 no-place-outside-zone = a unit is placed wholly inside its own deployment zone
-no-place-overlaps = a unit is placed overlapping no other tray
+no-place-overlaps = a unit is placed without overlapping another tray
 no-place-near-enemy = a unit comes from reserve at least 1" away from every enemy
 
 ## Reasons why a unit may not remove a terrain piece.
@@ -446,15 +502,15 @@ no-demolition-too-far = the unit is not within 1" of the piece
 
 ## Reasons why a unit in reserve may not come to the table.
 
-no-arrival-not-now = no unit of yours is to be activated now
-no-arrival-not-in-reserve = { $unit } is no unit of yours in reserve
+no-arrival-not-now = you are not asked to activate a unit now
+no-arrival-not-in-reserve = { $unit } is not one of your units in reserve
 no-arrival-activated = { $unit } has been activated this round
 
 ## Reasons why a unit may not be activated, or not take an action.
 
-no-action-not-now = no unit of yours is to be activated now
-no-action-none-asked = no action is asked of you now
-no-action-not-yours = { $unit } is no unit of yours on the table
+no-action-not-now = you are not asked to activate a unit now
+no-action-none-asked = you are not asked for an action now
+no-action-not-yours = { $unit } is not one of your units on the table
 no-action-activated = { $unit } has been activated this round
 no-action-must-act = an engaged unit takes an Attack or a Retreat
 no-action-other-action = the free action is { $allowed }
@@ -464,11 +520,11 @@ no-action-only-maneuver = Surge Forth is a free Maneuver
 
 no-move-heading = a heading is 0 to 359 degrees, not { $heading }
 no-move-engaged = an engaged unit may only attack or retreat
-no-move-distance = a distance is a multiple of 0.01", not { $distance } thousandths of an inch
-no-move-beyond-speed = the unit moves at most { $most } thousandths of an inch, not { $distance }
-no-move-beyond-march = the unit marches at most { $most } thousandths of an inch, not { $distance }
-no-move-beyond-shift = the unit shifts at most { $most } thousandths of an inch, not { $distance }
-no-move-rough = Rough terrain leaves at most { $most } thousandths of an inch of this move, not { $distance }
+no-move-distance = a distance is a multiple of 0.01", not { $distance }"
+no-move-beyond-speed = the unit moves at most { $most }", not { $distance }"
+no-move-beyond-march = the unit marches at most { $most }", not { $distance }"
+no-move-beyond-shift = the unit shifts at most { $most }", not { $distance }"
+no-move-rough = Rough terrain leaves at most { $most }" of this move, not { $distance }"
 no-move-through-enemy = a move may not pass through an enemy tray
 no-move-near-enemy = a move may not end within 1" of an enemy
 no-move-on-tray = no part of a movement may end overlapping another tray
@@ -486,7 +542,7 @@ no-slot-taken = the { $slot } slot of that side is not free
 
 no-charge-engaged = an engaged unit may not charge
 no-charge-no-melee = only a unit with a melee attack may charge
-no-charge-no-target = { $target } is no enemy unit on the table
+no-charge-no-target = { $target } is not an enemy unit on the table
 no-charge-not-seen = the charger does not see its target at the start of the action
 no-charge-wrong-arc = the charger stands in the target's arc: { $arcs }
 no-charge-name-arc = name one of the target's arcs: { $arcs }
@@ -498,9 +554,9 @@ no-charge-missed = straight ahead in this heading the charger does not touch its
 no-charge-other-enemy = another enemy is touched before the target
 no-charge-impassable = Impassable terrain is touched before the target
 no-charge-off-table = a straight move ends with the whole tray on the table: in this heading the contact is made with a corner off it
-no-charge-too-far = the contact is { $needed } thousandths of an inch away, the highest charge distance is { $most }
+no-charge-too-far = the contact is { $needed }" away, the longest charge distance is { $most }"
 no-charge-slot-taken = that slot is not free
-no-charge-not-now = no charger is to be aligned now
+no-charge-not-now = you are not asked to align a charger now
 
 ## Reasons why a unit may not attack a target so.
 
@@ -508,13 +564,13 @@ no-attack-unengaged = a melee Attack is for units that are engaged
 no-attack-engaged = a ranged Attack is for units that are not engaged
 no-attack-no-such-attack = the unit has no such { $kind } attack
 no-attack-not-engaged-with = the unit is not engaged with { $target }
-no-attack-no-target = { $target } is no enemy unit on the table
+no-attack-no-target = { $target } is not an enemy unit on the table
 no-attack-out-of-range = the target is not in range after the shift
 no-attack-not-seen = the target is not in the unit's line of sight after the shift
 
 ## Reasons why a condition token may not be expended, or dice not be rolled again.
 
-no-reroll-not-now = there is no roll on the table that your enemy's token bears on
+no-reroll-not-now = there is no roll for which a token of an enemy unit can be expended
 no-reroll-not-the-enemy = the token on a unit is expended by the player who does not control it
 no-reroll-no-token = the unit is not { $token }
 no-reroll-no-dice = name at least one die to roll again
@@ -526,21 +582,21 @@ no-reroll-no-bonus = the attack has no Charge Bonus to re-roll dice by
 
 no-retreat-unengaged = a Retreat is for units that are engaged
 no-retreat-no-way-out = no direction could end legally even with the highest roll
-no-retreat-not-now = no unit of yours is to move back now
+no-retreat-not-now = you are not asked to move a unit back now
 no-retreat-no-forward = forward is allowed only if no enemy is in contact with the unit's front
 no-retreat-no-distance = a retreating unit must end unengaged, so it moves
-no-retreat-too-far = the unit retreats at most { $most } thousandths of an inch, not { $distance }
+no-retreat-too-far = the unit retreats at most { $most }", not { $distance }"
 no-retreat-no-pivot = { $unit } has no free pivot now
 
 ## Reasons why an NCU may not claim a zone, or a unit not be named for one.
 
-no-zone-not-now = no unit of yours is to be activated now
-no-zone-not-yours = { $ncu } is no NCU of yours
+no-zone-not-now = you are not asked to activate a unit now
+no-zone-not-yours = { $ncu } is not one of your NCUs
 no-zone-activated = { $ncu } has been activated this round
 no-zone-full = every zone is taken: no NCU can be activated
 no-zone-taken = the { $zone } zone is taken
-no-zone-no-target-asked = no target of a zone is asked of you now
-no-zone-target = { $unit } is no legal target of this zone
+no-zone-no-target-asked = you are not asked for the target of a zone now
+no-zone-target = { $unit } is not a legal target of this zone
 no-zone-remove-token = name a condition token that { $unit } loses
 no-zone-place-token = name a condition token that { $unit } gains
 no-zone-no-token = this zone neither places nor removes a token
@@ -553,14 +609,14 @@ no-use-other-trigger = its trigger is { $needs }; this is { $now }
 no-use-used-one = you have used your one effect at this trigger
 no-use-disorderly = after a 1 on the charge distance die you play no tactics cards until the action ends
 no-use-no-such-order = { $unit } has no such Order
-no-use-not-yours = { $unit } is no unit of yours on the table
+no-use-not-yours = { $unit } is not one of your units on the table
 no-use-used-order = the Order has been used this round
-no-use-no-discard = cards are discarded in the clean-up phase when it is your turn to
+no-use-no-discard = cards are discarded in the clean-up phase, when you are asked to
 
 ## Reasons why an effect may not be used so.
 
-no-choice-not-asked = no choice for an effect is asked now
-no-choice-not-met = what its text demands is not so
+no-choice-not-asked = you are not asked for the choices of an effect now
+no-choice-not-met = the conditions in its text are not met
 no-choice-units = it needs { $needed ->
     [one] 1 chosen unit
    *[other] { $needed } chosen units
@@ -572,16 +628,16 @@ no-choice-tokens = it needs { $needed ->
  } named
 no-choice-token = { $unit } cannot gain or lose that token
 no-choice-shift = name the direction and the distance of its shift
-no-choice-too-much = it has no use for all that is named
+no-choice-too-much = more is named than it can use
 
 ## Reasons why a player may not pass.
 
 no-pass-not-asked = you are not asked anything that may be declined
-no-pass-mandatory = this must be done: there is no passing it
+no-pass-mandatory = this must be done and cannot be passed
 
 ## Reasons why a ruling cannot be made.
 
-no-ruling-no-unit = { $unit } is no unit that is alive
+no-ruling-no-unit = { $unit } is not a unit that is alive
 no-ruling-nothing = there is no { $what }
 no-ruling-bounds = { $what } is out of its bounds
 no-ruling-card = that card is not where it would be taken from

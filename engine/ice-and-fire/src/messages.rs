@@ -15,6 +15,11 @@ pub(crate) fn or_none(named: Option<impl Into<Argument>>) -> Argument {
     named.map_or_else(|| "none".into(), Into::into)
 }
 
+/// Thousandths of an inch as inches.
+pub(crate) fn inches(mils: i32) -> f64 {
+    f64::from(mils) / 1_000.0
+}
+
 #[cfg(test)]
 mod tests {
     use hindsight_kernel::testing::{check_messages, check_printed_messages};

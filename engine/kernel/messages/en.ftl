@@ -46,6 +46,8 @@ declined = { $seat } declines.
 said-by = { $seat }: { $text }
 said = { $text }
 won = The game is over, { $side } wins: { $reason }.
+by-concession = conceded
+by-agreement = agreed
 drawn = The game is over, a draw: { $reason }.
 seed-revealed = The seed of the dice is revealed.
 reseeded = The dice are seeded anew.
@@ -103,6 +105,7 @@ setup-and-position = a game begins by a setup or from a position, not both
 
 ## Other rules
 
+not-read = { $what }
 rules-unread = { $what }
 rules-unknown = games of { $title } are read by the rules of this release alone: { $known }
 rules-version-unknown = this release has no rules version { $version } of { $name }, but { $known }; what an earlier version decided stands in the record of a game that was begun under it

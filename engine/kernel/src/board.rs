@@ -6,7 +6,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Roll, Seat};
+use crate::message::worded;
+use crate::{Message, Roll, Seat};
 
 /// A point in board units.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -48,8 +49,10 @@ pub struct Board {
     pub links: Vec<Link>,
     /// What the seats are called here, in seat order, with their score so far.
     pub sides: Vec<BoardSideLine>,
-    /// Where in the game this is: "Round 2 · South · Combat phase".
-    pub caption: String,
+    /// The place in the game in words: `Round 2 · South · Combat phase`.
+    #[serde(flatten, with = "worded::caption")]
+    #[schemars(with = "worded::Caption")]
+    pub caption: Message,
 }
 
 impl Board {
@@ -66,7 +69,7 @@ impl Board {
             tokens: Vec::new(),
             links: Vec::new(),
             sides: Vec::new(),
-            caption: String::new(),
+            caption: Message::default(),
         }
     }
 }
@@ -246,7 +249,12 @@ pub struct LastChange {
     /// The dice of it.
     pub rolls: Vec<ShownRoll>,
     /// In one sentence.
-    pub words: String,
+    #[serde(
+        serialize_with = "Message::serialize_sentence",
+        deserialize_with = "Message::deserialize_sentence"
+    )]
+    #[schemars(with = "String")]
+    pub words: Message,
 }
 
 impl LastChange {

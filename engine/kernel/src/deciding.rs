@@ -132,7 +132,7 @@ impl<R: RuleSet> Game<R> {
         others.dedup();
         let winner = if let [only] = others[..] { Some(only) } else { None };
         let outcome = R::conceded(self.state(), seat)
-            .unwrap_or_else(|| self.outcome_by(winner, "conceded", "HS-DRAW-01"));
+            .unwrap_or_else(|| self.outcome_by(winner, message!(MESSAGES, "by-concession"), "HS-DRAW-01"));
         Ok(vec![GameEvent::Conceded { seat }, GameEvent::Ended { outcome }])
     }
 
@@ -163,7 +163,7 @@ impl<R: RuleSet> Game<R> {
         }
         let mut events = vec![GameEvent::Answered { seat, accept }];
         if accept {
-            let outcome = self.outcome_by(proposal.winner, "agreed", "HS-DRAW-01");
+            let outcome = self.outcome_by(proposal.winner, message!(MESSAGES, "by-agreement"), "HS-DRAW-01");
             events.push(GameEvent::Ended { outcome });
         }
         Ok(events)
@@ -309,7 +309,7 @@ impl<R: RuleSet> Game<R> {
             None => Ok(()),
             Some(outcome) => Err(Refusal::new(
                 "HS-END-01",
-                message!(MESSAGES, "game-over", reason = &outcome.reason),
+                message!(MESSAGES, "game-over", reason = outcome.reason.clone()),
             )),
         }
     }
@@ -321,12 +321,12 @@ impl<R: RuleSet> Game<R> {
             .map_or(SideId::of_seat(seat), |info| info.side)
     }
 
-    fn outcome_by(&self, winner: Option<SideId>, reason: &str, rule: &'static str) -> GameOutcome {
+    fn outcome_by(&self, winner: Option<SideId>, reason: Message, rule: &'static str) -> GameOutcome {
         let scores = R::outcome(self.state()).map_or_else(Vec::new, |outcome| outcome.scores);
         GameOutcome {
             winner,
             scores,
-            reason: reason.to_owned(),
+            reason,
             rule: rule.into(),
         }
     }

@@ -54,7 +54,7 @@ pub fn fork<R: RuleSet>(
         let last = before_the_end(past, at);
         return Err(Refusal::new(
             "HS-FORK-01",
-            message!(MESSAGES, "fork-after-end", reason = &ending.reason),
+            message!(MESSAGES, "fork-after-end", reason = ending.reason.clone()),
         )
         .asked(version)
         .allowed(format!("1 to {last}")));

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Distribution, Modifier, Overlay, RuleId, Seat, Shape, Tone};
+use crate::message::worded;
+use crate::{Distribution, Message, Modifier, Overlay, RuleId, Seat, SentenceData, Shape, Tone};
 
 /// A request to inspect a position: one unit, or what it and another could do to each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -48,11 +49,11 @@ pub struct Inspection {
 
 impl Inspection {
     /// Adds an answer.
-    pub fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: impl Into<RuleId>) {
+    pub fn answer(&mut self, topic: &str, value: Value, text: Message, rule: impl Into<RuleId>) {
         self.answers.push(InspectAnswer {
             topic: topic.to_owned(),
             value,
-            text: text.into(),
+            text,
             rule: rule.into(),
         });
     }
@@ -77,7 +78,9 @@ pub struct InspectAnswer {
     /// The value for programs.
     pub value: Value,
     /// The value in words.
-    pub text: String,
+    #[serde(flatten, with = "worded::text")]
+    #[schemars(with = "SentenceData")]
+    pub text: Message,
     /// Why.
     pub rule: RuleId,
 }

@@ -138,7 +138,8 @@ impl<R: RuleSet> Lens<R> {
         let mut told = (self.inspect)(&state, question)?;
         for Unread { what, rule } in unread {
             let rule = rule.unwrap_or(RuleId::new("HS-LENS-01"));
-            told.answer("not_read", serde_json::Value::Null, what, rule);
+            let text = message!(MESSAGES, "not-read", what);
+            told.answer("not_read", serde_json::Value::Null, text, rule);
         }
         Ok(told)
     }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::message::worded;
 use crate::{BoardPoint, Message, MessageData, RuleId, Seat, SideId};
 
 /// A decision that is awaited from a seat. Several seats may be asked at once where the rules choose in secret.
@@ -282,8 +283,10 @@ pub struct Moment {
     pub phase: String,
     /// Whose turn it is.
     pub active: Option<Seat>,
-    /// All of it as a caption: `Round 2 · South · Combat phase`.
-    pub caption: String,
+    /// All of it as a caption.
+    #[serde(flatten, with = "worded::caption")]
+    #[schemars(with = "worded::Caption")]
+    pub caption: Message,
 }
 
 /// How a game ended.
@@ -294,18 +297,23 @@ pub struct GameOutcome {
     /// Each side's score.
     pub scores: Vec<(SideId, f64)>,
     /// Why: `points after round 6`, `all units lost`, `conceded` ...
-    pub reason: String,
+    #[serde(
+        serialize_with = "Message::serialize_sentence",
+        deserialize_with = "Message::deserialize_sentence"
+    )]
+    #[schemars(with = "String")]
+    pub reason: Message,
     /// The rule that decides it.
     pub rule: RuleId,
 }
 
 impl GameOutcome {
     /// A victory of a seat's side, without a score.
-    pub fn won_by(seat: Seat, reason: impl Into<String>, rule: impl Into<RuleId>) -> Self {
+    pub fn won_by(seat: Seat, reason: Message, rule: impl Into<RuleId>) -> Self {
         Self {
             winner: Some(SideId::of_seat(seat)),
             scores: Vec::new(),
-            reason: reason.into(),
+            reason,
             rule: rule.into(),
         }
     }

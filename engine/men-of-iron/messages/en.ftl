@@ -32,6 +32,22 @@ cell-defender = Defender { $result }
 cell-continued = Continued Attack
 cell-next = { $before }, { $next }
 
+## Place in the game
+
+phase = { $phase ->
+    [over] Battle over
+    [set_up] Set-up
+    [free_activation] Free Activation
+    [continuation] Continuation
+    [move_fire] Move/Fire
+    [shock] Shock Phase
+    [continued_attacks] Continued Attacks
+    [rally] Rally Phase
+    [loss_check] Loss Check
+   *[activation] Activation
+ }
+moment = Activation { $activation } · { $side } · { $phase }
+
 ## Set-up
 
 battle-set-out = { $title } is set out.
@@ -64,8 +80,8 @@ out-of-command = Out of command of { $command }: { $units }.
 
 unit-began = { $unit } begins its Move/Fire.
 move-fire-ended = The Move/Fire of { $unit } is over.
-unit-stepped = { $mover } moves { $from }-{ $to } v{ $facing }{ through } for { $cost } MP{ $stopped ->
-    [yes] { " " }and must stop
+unit-stepped = { $mover } moves from { $from } to { $to }{ through } for { $cost } MP, facing { $facing } o'clock{ $stopped ->
+    [yes] , and must stop
    *[no] { "" }
  }.
 through = { $through ->
@@ -73,7 +89,7 @@ through = { $through ->
    *[other] { " " }through { $through }
  }
 with-leaders = { $unit } with { $leaders }
-reinforcement-entered = { $mover } enters the map at { $at } v{ $facing }.
+reinforcement-entered = { $mover } enters the map at { $at }, facing { $facing } o'clock.
 unit-turned = { $unit } turns to { $to } o'clock{ $by ->
     [charge] { " " }in its Charge
     [counter_charge] { " " }in its Counter-Charge
@@ -83,9 +99,9 @@ hobilar-changed = { $unit } { $dismounted ->
     [yes] dismounts
    *[no] mounts
  }.
-leader-stepped = { $leader } moves alone { $from }-{ $to }.
+leader-stepped = { $leader } moves alone from { $from } to { $to }.
 pass-through-rolled = { $unit } rides through { $through }: { $throw } { $harmed ->
-    [yes] disturbs it
+    [yes] disorders it
    *[no] leaves it in order
  }.
 
@@ -100,23 +116,23 @@ return-fired = { $unit } returns fire at { $target }, range { $range }: { $throw
 attack = { $attackers } on { $defenders }
 attacker-charging = { $unit } (Charge)
 attacks-next = { $before }; { $next }
-counter-charge-rolled = { $unit } counter-charges { $against ->
-    [fire] the fire of { $targets }
+counter-charge-rolled = { $unit } tries to counter-charge { $against ->
+    [fire] against the fire of { $targets }
    *[shock] { $targets }
  }: { $throw } { succeeds }.
-counter-charger-moved = { $unit } counter-charges { $from }-{ $to }.
+counter-charger-moved = { $unit } counter-charges from { $from } to { $to }.
 counter-attack-made = Counter-Charge: { $attack }.
 no-attack-declared = No attack is declared.
 attacks-declared = Declared: { $attacks }.
 charge-rerouted = { $unit } takes another path.
 charge-dropped = { $unit } has no path left and drops out.
-charger-moved = { $unit } charges { $from }-{ $to }.
-charge-arrived = The Charge of { $unit } is ridden.
-reluctance-rolled = { $unit } against { $target }: { $throw }, it { $success ->
+charger-moved = { $unit } charges from { $from } to { $to }.
+charge-arrived = { $unit } reaches the target of its Charge.
+reluctance-rolled = Charge Reluctance of { $unit } against { $target }: { $throw }, it { $success ->
     [yes] charges on
-   *[no] is reluctant
+   *[no] is Reluctant
  }.
-retreated-before-shock = { $unit } retreats before shock { $from }-{ $to } v{ $facing }.
+retreated-before-shock = { $unit } retreats before shock from { $from } to { $to }, facing { $facing } o'clock.
 shock-rolled = { $table ->
     [charge] Charge
    *[shock] Shock
@@ -126,23 +142,23 @@ attack-over = This attack is over.
 ## Results
 
 unit-disordered = { $unit } is Disordered.
-unit-retreated = { $unit } retreats { $from }-{ $to } v{ $facing }{ through }.
+unit-retreated = { $unit } retreats from { $from } to { $to }{ through }, facing { $facing } o'clock.
 unit-retired-here = { $unit } is Retired and stays in { $to }: it is as near to its Standard as it can be.
 unit-retired = { $unit } retires to its Standard, to { $to }.
 unit-unhorsed = { $unit } is Unhorsed.
 unit-eliminated = { $unit } is Eliminated in { $hex }.
-leader-rolled = { $leader } { $form ->
+leader-rolled = Casualty roll for { $leader } { $form ->
     [fire] under fire
-   *[shock] in the fight
- }: { $throw }, { $killed ->
-    [yes] falls
-   *[no] is unharmed
+   *[shock] in Shock
+ }: { $throw }, the leader is { $killed ->
+    [yes] killed
+   *[no] unharmed
  }.
 leader-killed = { $leader } is killed in { $hex }.
 leader-captured = { $leader } is captured in { $hex }.
 leader-moved = { $leader } goes to the unit in { $to }.
-leader-removed = { $leader } has no Command left and leaves the field.
-unit-advanced = { $unit } advances { $from }-{ $to } v{ $facing }.
+leader-removed = { $leader } has no Command left and is removed.
+unit-advanced = { $unit } advances from { $from } to { $to }, facing { $facing } o'clock.
 continued-attack-earned = { $unit } earns a Continued Attack.
 round-ended = A round of the Shock Phase is over.
 
@@ -180,7 +196,12 @@ battle-drawn = The battle is drawn: { ending }.
 ending = { $reason ->
     [loss_check] the other army flees
     [both_fled] both armies flee
-   *[passes] nobody acts any more
+   *[passes] both players keep passing
+ }
+outcome-reason = { $reason ->
+    [loss_check] loss check
+    [both_fled] both fled
+   *[passes] passes
  }
 position-patched = A ruling changed the position.
 
@@ -194,10 +215,10 @@ step-continuation = { $side } may continue or pass.
 step-seize-offer = { $side } may seize before { $command } continues.
 step-replacements = Replacement leaders are placed.
 step-formation-order = A formation order for { $command }.
-step-command-status = The command status of { $command } is looked at.
+step-command-status = Checking the command status of { $command }.
 step-move-fire = The Move/Fire Phase goes on.
 step-acts = { $unit } goes on as ordered.
-step-displace = Leaders and Standards in { $hex } are looked at.
+step-displace = Checking leaders and Standards in { $hex }.
 step-reaction = { $unit } { $on ->
     [charge] charges
     [counter_charge] counter-charges
@@ -246,8 +267,8 @@ answer-no = { $topic ->
  }
 answer-unit = { $unit }.
 answer-fires = { $unit } fires in reaction.
-answer-place = { $unit } to { $hex } v{ $facing }.
-answer-eliminate = the unit is given up.
+answer-place = { $unit } to { $hex }, facing { $facing } o'clock.
+answer-eliminate = the unit does not retreat and is Eliminated.
 answer-course = by { $path }.
 answer-counter-charge = { $unit } counter-charges { $targets }.
 answer-attack = attack { $number } is next.
@@ -289,13 +310,8 @@ ask-topic = { $topic ->
 
 ## Offers
 
-offer-order = Command { $command }: { $order ->
-    [form_shield_wall] form shield wall
-    [leave_shield_wall] leave shield wall
-    [form_schiltron] form schiltron
-   *[leave_schiltron] leave schiltron
- }
-offer-no-orders = no further orders
+offer-order = Command { $command }: { order }
+offer-no-orders = no further formation orders
 offer-activate = activate Command { $command }
 offer-rally = Standard { $standard } rallies
 offer-move-standard = move Standard { $standard }
@@ -324,7 +340,7 @@ choice-yes = yes
 choice-no = no
 choice-unit = { $unit }
 choice-place = { $unit } to { $hex }{ through }, facing { $facing }
-choice-eliminate = does not retreat and is eliminated
+choice-eliminate = does not retreat and is Eliminated
 choice-course = by { $path }
 choice-course-turning = by { $path } turning to { $facing } after { $after }
 choice-counter-charge = { $unit } counter-charges { $targets }{ $path ->
@@ -335,20 +351,36 @@ choice-counter-charge = { $unit } counter-charges { $targets }{ $path ->
    *[other] , turning to { $turn }
  }
 choice-attack = attack { $number }
-choice-formation = { $order ->
-    [form_shield_wall] form shield wall
-    [leave_shield_wall] leave shield wall
-    [form_schiltron] form schiltron
-   *[leave_schiltron] leave schiltron
- }
+choice-formation = { order }
 path-next = { $before }-{ $next }
 targets-next = { $before } and { $next }
+
+## Inspection
+
+inspect-values = { $unit }: Movement Allowance { $allowance }, Shock Defense DRM { $defense }.
+inspect-reach = { $unit } can reach { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+ }; { $watched } of them in front of a missile unit that may react.
+inspect-no-zone = { $unit } exerts no zone of control.
+inspect-zone = { $unit } exerts a zone of control in { $hexes }.
+inspect-fire = { $unit } at { $target }, range { $range } (about { $yards } yards): { $effect } % for some effect.
+inspect-attack = { $unit } { $kind ->
+    [charge] charges
+   *[shock] shocks
+ } { $enemy }: { $effect } % for some effect, { $continued } % to earn a Continued Attack.
+inspect-in-command = { $unit } would be in command of { $leader }.
+inspect-out-of-command = { $unit } would be out of command.
+inspect-continuity = Command { $command }: { $continuity } % to continue with it now, { $seizure } % to seize with it.
+inspect-loss-check = { $chance } % to flee in a Loss Check now.
+inspect-points = { $points } Flight Points of { $side }
+inspect-whole-shock = These attacks with all that follows: { $losses } on average, { $continued } % to fight a Continued Attack.
 
 ## Reasons to refuse what has no chapter of its own
 
 no-question = no question is open
 other-asked = the other player is asked
-no-choice = this is none of the choices
+no-choice = this is not one of the choices
 no-battle = there is no battle "{ $battle }" in this pack; it has { $known }
 battles-next = { $before }, { $next }
 battle-faults = this battle has faults
@@ -367,7 +399,7 @@ sketch-unread = { $fault }
 
 setup-refusal-not-now = pieces are placed only before the battle
 setup-refusal-not-yours = the player who does not start sets up first
-setup-refusal-not-to-place = this piece has no place to be chosen
+setup-refusal-not-to-place = this is not one of the pieces that you place
 setup-refusal-no-area = that hex is outside of the set-up area
 setup-refusal-prohibited = the terrain is prohibited to this piece
 setup-refusal-occupied = a combat unit is in that hex
@@ -380,7 +412,7 @@ opening-order-refusal-not-yours = the player who does not start orders first
 opening-order-refusal-no-command = this side has no such Command
 opening-order-refusal-given = this Command has had its order
 opening-order-refusal-not-allowed = the battle does not allow this Command that formation
-opening-order-refusal-nobody = no unit of the Command could obey
+opening-order-refusal-nobody = no unit of the Command can form or leave it
 
 ## Reasons why a choice of what to activate is refused, in the order in which it is judged.
 
@@ -464,8 +496,8 @@ change-refusal-fired = a foot unit that has fired does nothing more
 change-refusal-stopped = a unit that had to stop spends no more Movement Points
 change-refusal-changed = a hobilar changes once in an Activation
 change-refusal-too-dear = mounting and dismounting cost 3 Movement Points
-change-refusal-near-enemy = not in a hex next to an enemy unit
-change-refusal-in-range = not within missile range of an enemy unit
+change-refusal-near-enemy = a hobilar does not mount or dismount next to an enemy unit
+change-refusal-in-range = a hobilar does not mount or dismount within missile range of an enemy unit
 
 ## Reasons why an entry is refused, in the order in which it is judged.
 
@@ -485,7 +517,7 @@ entry-refusal-leader-first = the Command's leader enters with its first unit
 fire-refusal-fired = a unit makes one Active Fire in an Activation
 fire-refusal-no-weapon = this unit has no missile weapon in hand
 fire-refusal-retired = a Retired unit does not fire
-fire-refusal-not-a-target = an enemy combat unit on the map is shot at
+fire-refusal-not-a-target = only an enemy combat unit on the map can be the target
 fire-refusal-range = the target is beyond the weapon's range
 fire-refusal-flank-rear-spine = a line along the spine between flank and rear counts as rear
 fire-refusal-arc = the target is behind the unit
@@ -501,7 +533,7 @@ charge-refusal-sight = there is no line of sight to the target
 charge-refusal-class = only mounted men-at-arms charge
 charge-refusal-disordered = a Disordered or Retired unit does not charge
 charge-refusal-began-adjacent = a unit that began the Activation next to an enemy does not charge
-charge-refusal-course = that is no course of a Charge at this target
+charge-refusal-course = that is not a legal path of a Charge at this target
 charge-refusal-occupied = a combat unit stands on the path
 charge-refusal-enemy-piece = an enemy leader or Standard is on the path
 charge-refusal-enemy-entry = enemy reinforcements are still due at a hex of the path
@@ -517,16 +549,16 @@ declaration-refusal-not-yours = the active player declares
 declaration-refusal-no-unit = there is no such unit on the map
 declaration-refusal-not-active = only units of the activated Command attack
 declaration-refusal-not-continuing = only units with a Continued Attack attack in this round
-declaration-refusal-charge-continued = a Continued Attack is no Charge
+declaration-refusal-charge-continued = a Continued Attack cannot be a Charge
 declaration-refusal-no-attacker = an attack has at least one attacker and one defender
 declaration-refusal-shape = an attack has one defender, or one attacker and two defenders
-declaration-refusal-attacks-twice = a unit takes part in one attack
-declaration-refusal-attacked-twice = a unit is attacked once
+declaration-refusal-attacks-twice = a unit takes part in only one attack
+declaration-refusal-attacked-twice = a unit is attacked only once
 declaration-refusal-no-row = this class does not attack by Shock
 declaration-refusal-retired = a Retired unit does not attack
 declaration-refusal-shield-wall = a unit in Shield Wall does not attack
 declaration-refusal-schiltron = a unit in Schiltron does not attack
-declaration-refusal-not-an-enemy = an enemy combat unit is attacked
+declaration-refusal-not-an-enemy = only an enemy combat unit can be attacked
 declaration-refusal-no-cell = the Weapon System Matrix does not allow this attack
 declaration-refusal-not-in-front = a Shock attack goes into a frontal hex
 declaration-refusal-terrain = the terrain forbids this attack

@@ -3,11 +3,12 @@
 use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, SideId, Table,
+    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, SideId, Table, message,
 };
 
 use crate::MenOfIron;
 use crate::data::Battle;
+use crate::messages::MESSAGES;
 use crate::model::command::{Command, Patch};
 use crate::model::event::Event;
 use crate::model::state::{EndReason, SEATS, State};
@@ -62,11 +63,10 @@ impl Rules for MenOfIron {
 
     fn outcome(state: &State) -> Option<GameOutcome> {
         let ending = state.ending?;
-        let reason: &str = ending.reason.into();
-        let rule = match ending.reason {
-            EndReason::LossCheck => "MOI-VIC-02",
-            EndReason::BothFled => "MOI-VIC-03",
-            EndReason::Passes => "MOI-ACT-05",
+        let (reason, rule) = match ending.reason {
+            EndReason::LossCheck => ("loss_check", "MOI-VIC-02"),
+            EndReason::BothFled => ("both_fled", "MOI-VIC-03"),
+            EndReason::Passes => ("passes", "MOI-ACT-05"),
         };
         Some(GameOutcome {
             winner: ending.winner.map(SideId::of_seat),
@@ -78,7 +78,7 @@ impl Rules for MenOfIron {
                     )
                 })
                 .into(),
-            reason: reason.replace('_', " "),
+            reason: message!(MESSAGES, "outcome-reason", reason),
             rule: rule.into(),
         })
     }

@@ -151,6 +151,9 @@ pub struct TimelineEntry {
     pub active: Option<Seat>,
     /// All of it in words.
     pub caption: String,
+    /// Id and arguments of the caption, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
 }
 
 /// An event that stands out.

@@ -442,7 +442,7 @@ fn ordered_at(seat: &SeatStatistics) -> BTreeMap<String, u64> {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Fact, Moment, SideId};
+    use hindsight_kernel::{Fact, Message, Moment, SideId};
 
     use super::*;
 
@@ -462,7 +462,7 @@ mod tests {
             },
             seats: &[seat(0, 1), seat(1, 2), seat(2, 1)],
             accounts: &BTreeMap::new(),
-            outcome: &GameOutcome::won_by(Seat::A, "", "X-1"),
+            outcome: &GameOutcome::won_by(Seat::A, Message::default(), "X-1"),
             ended_ms: 0,
             rounds: 1,
             first: Some(Seat::A),

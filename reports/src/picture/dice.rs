@@ -14,7 +14,7 @@ const MOST_ROLLS: usize = 4;
 /// The height the foot needs.
 pub(super) fn footer_height(last: Option<&LastChange>, room: f32, text: f32) -> f32 {
     let Some(last) = last else { return 0.0 };
-    let words = wrap(&last.words, text, room).len() as f32 * text * 1.45;
+    let words = wrap(&last.words.to_string(), text, room).len() as f32 * text * 1.45;
     let rolls = last
         .rolls
         .iter()
@@ -59,7 +59,7 @@ impl Scene<'_> {
         let room = view.width as f32 - 2.0 * text;
         let mut y = view.footer;
         self.sheet.open_layer("last");
-        for line in wrap(&last.words, text, room) {
+        for line in wrap(&last.words.to_string(), text, room) {
             self.sheet.text(
                 &line,
                 (text, y + text),

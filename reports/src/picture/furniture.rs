@@ -22,8 +22,10 @@ impl Scene<'_> {
         let (text, width) = (view.text, view.width as f32);
         let options = self.options;
         let title = options.title.as_deref().filter(|title| !title.is_empty());
-        let caption =
-            Some(self.board.caption.as_str()).filter(|caption| options.caption && !caption.is_empty());
+        let caption = Some(self.board.caption.to_string());
+        let caption = caption
+            .as_deref()
+            .filter(|caption| options.caption && !caption.is_empty());
         let room = width - 2.0 * text;
         let large = text * 1.2;
         let base = view.header + face::cap_height(large) + text * 0.1;
@@ -201,7 +203,7 @@ pub(super) fn title(board: &Board, options: &PictureOptions) -> String {
     match (title.is_empty(), board.caption.is_empty()) {
         (false, false) => format!("{title}: {}", board.caption),
         (false, true) => title.to_owned(),
-        (true, false) => board.caption.clone(),
+        (true, false) => board.caption.to_string(),
         (true, true) => "A battlefield".to_owned(),
     }
 }
@@ -222,7 +224,7 @@ pub(super) fn description(board: &Board, options: &PictureOptions) -> String {
     if let Some(last) = &options.last
         && !last.words.is_empty()
     {
-        words.push_str(&last.words);
+        let _ = write!(words, "{}", last.words);
     }
     words.trim_end().to_owned()
 }

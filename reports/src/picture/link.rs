@@ -160,7 +160,7 @@ impl Scene<'_> {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{Badge, Board, BoardPoint, BoardToken, Grid, Seat};
+    use hindsight_kernel::{Badge, Board, BoardPoint, BoardToken, Grid, Message, Seat};
 
     use super::super::{PictureOptions, View, label, raised, token};
     use super::*;
@@ -216,7 +216,7 @@ mod tests {
                 kind: "front".to_owned(),
             }],
             sides: Vec::new(),
-            caption: String::new(),
+            caption: Message::default(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A field of hexes.
 
-use hindsight_kernel::{Board, BoardFeature, BoardPoint, Grid, Seat};
+use hindsight_kernel::{Board, BoardFeature, BoardPoint, Grid, Message, Seat};
 
 use super::{link, side, token};
 
@@ -106,6 +106,6 @@ pub fn hexes(flat_top: bool) -> Board {
             side(Seat::B, "The King's Party", "9", false),
             side(Seat::new(2).expect("a third seat"), "Border Reivers", "3", true),
         ],
-        caption: "Turn 7 · Shooting".to_owned(),
+        caption: Message::plain("Turn 7 · Shooting"),
     }
 }

@@ -13,8 +13,8 @@ mod table;
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    Badge, Board, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Roll, RollSource, Seat,
-    ShownRoll, Tone, Trail, Zone,
+    Badge, Board, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Message, Roll, RollSource,
+    Seat, ShownRoll, Tone, Trail, Zone,
 };
 
 pub use hexes::hexes;
@@ -189,7 +189,7 @@ pub fn squares() -> Board {
             side(Seat::A, "South (Rivermark)", "4 points", true),
             side(Seat::B, "North (Cragfolk)", "6 points", false),
         ],
-        caption: "Round 2 · South · Combat phase".to_owned(),
+        caption: Message::plain("Round 2 · South · Combat phase"),
     }
 }
 
@@ -227,7 +227,7 @@ pub fn squares_last() -> LastChange {
                 target: Some(5),
             },
         ],
-        words: "Bridge Militia attacks Wolf Pack: 3 hits, 1 blocked, 2 wounds.".to_owned(),
+        words: Message::plain("Bridge Militia attacks Wolf Pack: 3 hits, 1 blocked, 2 wounds."),
     }
 }
 
@@ -289,7 +289,7 @@ pub fn crowd() -> Board {
         let (from, to) = (board.tokens[from].id.clone(), board.tokens[to].id.clone());
         board.links.push(link(&from, &to, kind));
     }
-    "Round 5 · North · Melee".clone_into(&mut board.caption);
+    board.caption = Message::plain("Round 5 · North · Melee");
     board
 }
 

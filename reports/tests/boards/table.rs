@@ -1,7 +1,8 @@
 //! A continuous table in inches, alone, crowded and over many moments.
 
 use hindsight_kernel::{
-    Board, BoardFeature, BoardPoint, Grid, LastChange, Overlay, Seat, Shape, ShownRoll, Tone, Trail, Zone,
+    Board, BoardFeature, BoardPoint, Grid, LastChange, Message, Overlay, Seat, Shape, ShownRoll, Tone, Trail,
+    Zone,
 };
 use hindsight_reports::PictureOptions;
 
@@ -223,7 +224,7 @@ pub fn table() -> Board {
             side(Seat::A, "Rivermark", "312 points", false),
             side(Seat::B, "Ashen Horde", "280 points", true),
         ],
-        caption: "Turn 4 · Movement and command · Seat B".to_owned(),
+        caption: Message::plain("Turn 4 · Movement and command · Seat B"),
     }
 }
 
@@ -232,15 +233,44 @@ pub fn table_options() -> PictureOptions {
     let last = LastChange {
         units: vec!["B4".to_owned()],
         trails: vec![
-            Trail { unit: "B4".to_owned(), seat: Seat::B, points: vec![BoardPoint::new(40.0, 26.0), BoardPoint::new(38.0, 20.0), BoardPoint::new(34.5, 16.6)], kind: "charge".to_owned() },
-            Trail { unit: "B7".to_owned(), seat: Seat::B, points: vec![BoardPoint::new(13.0, 25.0), BoardPoint::new(8.0, 31.0)], kind: "flee".to_owned() },
-            Trail { unit: "A3".to_owned(), seat: Seat::A, points: vec![BoardPoint::new(23.0, 9.4), BoardPoint::new(24.0, 25.6)], kind: "shot".to_owned() },
+            Trail {
+                unit: "B4".to_owned(),
+                seat: Seat::B,
+                points: vec![
+                    BoardPoint::new(40.0, 26.0),
+                    BoardPoint::new(38.0, 20.0),
+                    BoardPoint::new(34.5, 16.6),
+                ],
+                kind: "charge".to_owned(),
+            },
+            Trail {
+                unit: "B7".to_owned(),
+                seat: Seat::B,
+                points: vec![BoardPoint::new(13.0, 25.0), BoardPoint::new(8.0, 31.0)],
+                kind: "flee".to_owned(),
+            },
+            Trail {
+                unit: "A3".to_owned(),
+                seat: Seat::A,
+                points: vec![BoardPoint::new(23.0, 9.4), BoardPoint::new(24.0, 25.6)],
+                kind: "shot".to_owned(),
+            },
         ],
         rolls: vec![
-            ShownRoll { seat: Seat::B, roll: roll("charge", 10, &[7, 10]), target: None },
-            ShownRoll { seat: Seat::A, roll: roll("courage", 6, &[3, 4, 1]), target: None },
+            ShownRoll {
+                seat: Seat::B,
+                roll: roll("charge", 10, &[7, 10]),
+                target: None,
+            },
+            ShownRoll {
+                seat: Seat::A,
+                roll: roll("courage", 6, &[3, 4, 1]),
+                target: None,
+            },
         ],
-        words: "Wolf Riders make a final rush into the flank of the Household Knights, who pass their courage check and stand.".to_owned(),
+        words: Message::plain(
+            "Wolf Riders make a final rush into the flank of the Household Knights, who pass their courage check and stand.",
+        ),
     };
     let overlay = |kind: &str, label: &str, seat: Option<Seat>, tone: Tone, shape: Shape| Overlay {
         kind: kind.to_owned(),
@@ -361,12 +391,12 @@ pub fn story(count: u32) -> Vec<(Board, LastChange)> {
         let to = board.tokens[mover].outline[0];
         board.tokens[target].strength = f64::from(moment % 10) / 10.0;
         board.tokens[target].strength_text = format!("{}/10", moment % 10);
-        board.caption = format!("Turn {} · event {moment}", moment / 20 + 1);
+        board.caption = Message::plain(format!("Turn {} · event {moment}", moment / 20 + 1));
         let last = LastChange {
-            words: format!(
+            words: Message::plain(format!(
                 "{} advances and {} is hit.",
                 board.tokens[mover].name, board.tokens[target].name
-            ),
+            )),
             units: vec![id.clone()],
             trails: vec![Trail {
                 unit: id,

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use hindsight_kernel::{
-    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Moment, Roll, RollSource, Seat, SideId,
-    Threat, UnitInfo,
+    AttackResolved, DamageDealt, DiceRolled, Distribution, Fact, Message, Moment, Roll, RollSource, Seat,
+    SideId, Threat, UnitInfo,
 };
 
 /// A unit of the made-up game.
@@ -63,7 +63,7 @@ pub fn moment(round: u32, turn: u32) -> Moment {
         turn,
         phase: "Combat phase".to_owned(),
         active: None,
-        caption: format!("Round {round}"),
+        caption: Message::plain(format!("Round {round}")),
     }
 }
 

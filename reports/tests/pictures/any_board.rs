@@ -1,6 +1,6 @@
 //! Any board at all is drawn.
 
-use hindsight_kernel::{Board, BoardPoint, BoardToken, Grid, Overlay, Seat, Shape, Tone, Trail};
+use hindsight_kernel::{Board, BoardPoint, BoardToken, Grid, Message, Overlay, Seat, Shape, Tone, Trail};
 use hindsight_reports::{PictureOptions, Quality, picture};
 use proptest::prelude::*;
 
@@ -104,7 +104,7 @@ proptest! {
     ) {
         let mut board: Board = boards::table();
         (board.min, board.max, board.grid, board.tokens) = (min, max, grid, tokens);
-        board.caption.clone_from(&words);
+        board.caption = Message::plain(words.clone());
         // The first link of the table, between every two tokens there are now.
         let link = board.links[0].clone();
         for (one, two) in board.tokens.iter().zip(board.tokens.iter().skip(1)) {
@@ -117,7 +117,7 @@ proptest! {
         options.overlays.extend(shapes.into_iter().map(|(shape, label)| Overlay { kind: "target".to_owned(), label: Some(label), seat: None, tone: Tone::Plain, shape }));
         if let Some(last) = &mut options.last {
             last.trails.push(Trail { unit: "x".to_owned(), seat: Seat::B, points: vec![min, max], kind: "move".to_owned() });
-            last.words = words;
+            last.words = Message::plain(words);
         }
         let options = PictureOptions { width, flip, quality: Quality::Fast, ..options };
         let sheet = picture::draw(&board, &options);

@@ -1,6 +1,6 @@
 //! The picture as a whole: its size, its bytes, and turned round.
 
-use hindsight_kernel::{BoardPoint, BoardToken};
+use hindsight_kernel::{BoardPoint, BoardToken, Message};
 use hindsight_reports::{PictureOptions, Quality, Theme, picture};
 
 use super::{assert_well_formed, small};
@@ -101,7 +101,7 @@ fn five_hundred_tokens_and_an_empty_board_are_drawn() {
     assert_well_formed(&picture::svg(&board, &small(Theme::Light)));
     board.tokens.clear();
     board.sides.clear();
-    board.caption.clear();
+    board.caption = Message::default();
     (board.min, board.max) = (BoardPoint::new(f64::NAN, 0.0), BoardPoint::new(0.0, 0.0));
     assert_well_formed(&picture::svg(&board, &small(Theme::Dark)));
 }

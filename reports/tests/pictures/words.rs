@@ -1,6 +1,6 @@
 //! Names and words: for readers and scripts, whole, and text whatever they say.
 
-use hindsight_kernel::Tone;
+use hindsight_kernel::{Message, Tone};
 use hindsight_reports::{PictureOptions, Theme, picture};
 
 use super::{assert_well_formed, card, cards, small};
@@ -140,7 +140,7 @@ fn no_word_on_a_token_is_cut_without_an_ellipsis() {
 fn hostile_names_stay_text() {
     let evil = "</title><script>alert('x')</script>\" onload=\"x\" & \u{0}\u{8}\u{202e}\u{ffff}";
     let mut board = boards::table();
-    board.caption = evil.to_owned();
+    board.caption = Message::plain(evil);
     for token in &mut board.tokens {
         (token.id, token.name, token.label, token.kind) =
             (evil.to_owned(), evil.to_owned(), evil.to_owned(), evil.to_owned());
@@ -218,7 +218,7 @@ fn words_of_a_foot_are_in_one_piece_wherever_their_spaces_stand() {
     let foot = |words: String| {
         let mut options = boards::table_options();
         let last = options.last.as_mut().expect("the table has a last change");
-        last.words = words;
+        last.words = Message::plain(words);
         picture::svg(&boards::table(), &options)
     };
     for space in ["", " ", "   "] {

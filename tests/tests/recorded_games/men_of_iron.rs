@@ -130,8 +130,8 @@ fn the_extended_combat_example() {
                 ],
             ),
             // One of the mounted units comes next to the pikes, the other stays off to charge.
-            (9, &["Y (mounted men-at-arms) moves 0707-0706"]),
-            (10, &["Z (mounted men-at-arms) moves 0708-0707"]),
+            (9, &["Y (mounted men-at-arms) moves from 0707 to 0706"]),
+            (10, &["Z (mounted men-at-arms) moves from 0708 to 0707"]),
             (11, &["The Shock Phase"]),
             // p. 8: X attacks B, Y and Z attack C, Z by a Charge; with a 4 it is not Reluctant.
             (
@@ -156,7 +156,7 @@ fn the_extended_combat_example() {
                 14,
                 &[
                     "C (pike) retreats",
-                    "Z (mounted men-at-arms) advances 0606-0605 v11",
+                    "Z (mounted men-at-arms) advances from 0606 to 0605, facing 11 o'clock",
                     "Z (mounted men-at-arms) earns a Continued Attack",
                     "Declared: Z on C and B",
                     "Shock: Z on C (pike): 6 - 1 = 5, Defender Retired or Unhorsed",
@@ -199,7 +199,7 @@ fn the_extended_sequence_of_play() {
             (
                 3,
                 &[
-                    "A-GN1 (genitors) moves 1911-1910",
+                    "A-GN1 (genitors) moves from 1911 to 1910",
                     "A-GN1 (genitors) takes aim at B-GN2",
                 ],
             ),
@@ -208,7 +208,7 @@ fn the_extended_sequence_of_play() {
                 &[
                     "A-GN1 (genitors) fires at B-GN2 (genitors)",
                     "B-GN2 (genitors) returns fire at A-GN1 (genitors)",
-                    "A-GN1 (genitors) moves 1910-1911",
+                    "A-GN1 (genitors) moves from 1910 to 1911",
                 ],
             ),
             // B: each unit finishes before another one begins.
@@ -222,14 +222,17 @@ fn the_extended_sequence_of_play() {
             // C 2: chargers one at a time, Reaction Fire, Reluctance; then Retreats Before Shock, then Counter-Charges.
             (
                 8,
-                &["A-MM1 (mounted men-at-arms) charges 1309-1308", "Reaction Fire?"],
+                &[
+                    "A-MM1 (mounted men-at-arms) charges from 1309 to 1308",
+                    "Reaction Fire?",
+                ],
             ),
             (
                 9,
                 &[
                     "B-CB1 (crossbow) fires in reaction at A-MM1 (mounted men-at-arms)",
                     "A-MM1 (mounted men-at-arms) against B-PK1: 4, it charges on",
-                    "A-MM2 (mounted men-at-arms) charges 1610-1609",
+                    "A-MM2 (mounted men-at-arms) charges from 1610 to 1609",
                     "Retreats Before Shock",
                     "Counter-Charges",
                 ],
@@ -237,7 +240,7 @@ fn the_extended_sequence_of_play() {
             (
                 10,
                 &[
-                    "B-MM1 (mounted men-at-arms) counter-charges A-MM2: 2 succeeds",
+                    "B-MM1 (mounted men-at-arms) tries to counter-charge A-MM2: 2 succeeds",
                     "Attacks are resolved",
                 ],
             ),
@@ -254,7 +257,7 @@ fn the_extended_sequence_of_play() {
             (
                 12,
                 &[
-                    "A-MM1 (mounted men-at-arms) advances 1308-1307 v1",
+                    "A-MM1 (mounted men-at-arms) advances from 1308 to 1307, facing 1 o'clock",
                     "A-MM1 (mounted men-at-arms) earns a Continued Attack",
                     "Declared: A-MM1 on B-PK1 and B-PK2",
                     "Shock: A-MM1 on B-PK1 (pike)",
@@ -293,7 +296,7 @@ fn the_extended_sequence_of_play() {
             (
                 17,
                 &[
-                    "A-LB1 (longbow) moves 0612-0611",
+                    "A-LB1 (longbow) moves from 0612 to 0611",
                     "A-LB1 (longbow) takes aim at B-MM2",
                 ],
             ),
@@ -308,16 +311,16 @@ fn the_extended_sequence_of_play() {
             (
                 20,
                 &[
-                    "B-MM2 (mounted men-at-arms) counter-charges the fire of A-LB2: 7 fails",
+                    "B-MM2 (mounted men-at-arms) tries to counter-charge against the fire of A-LB2: 7 fails",
                     "A-LB2 (longbow) fires at B-MM2",
                 ],
             ),
             // C 2: a Retreat Before Shock, and the attacker enters the hex.
-            (24, &["B-GN1 (genitors) retreats before shock 0910-0909"]),
+            (24, &["B-GN1 (genitors) retreats before shock from 0910 to 0909"]),
             (
                 25,
                 &[
-                    "A-DM1 (dismounted men-at-arms) advances 0911-0910",
+                    "A-DM1 (dismounted men-at-arms) advances from 0911 to 0910",
                     "may continue or pass",
                 ],
             ),

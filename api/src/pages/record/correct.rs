@@ -391,7 +391,7 @@ pub(super) async fn preview(
         None => Vec::new(),
     };
     let asks = super::undo::way(ctx, seen, at.saturating_sub(1)).await? == super::undo::Way::ByConsent;
-    let outcome = done.now.as_ref().map(|now| now.moment.caption.clone());
+    let outcome = done.now.as_ref().map(|now| now.moment.caption.to_string());
     let game = seen.head.id;
     let action = format!("/g/{game}/record");
     let kept: Vec<(&str, &str)> = fields

@@ -1,10 +1,11 @@
 //! End of Turn, Breaking Point and other scenarios (pp. 112-113, 141).
 
 use battleground_geometry::{Side as CardSide, gap};
-use hindsight_kernel::{GameOutcome, Seat, SideId};
+use hindsight_kernel::{GameOutcome, Seat, SideId, message};
 
 use crate::editions::profile::VictoryBy;
 use crate::field::TOL;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::{BattleTable, Frame, GreenAt, Need, Step, Taken, proceed};
 use crate::model::cards::Victory;
 use crate::model::event::{Event, TurnEvent};
@@ -219,14 +220,14 @@ pub(crate) fn victory_check(table: &mut BattleTable<'_>, _frame: &Frame) -> Resu
 pub fn conceded(state: &State, by: Seat) -> Option<GameOutcome> {
     let winner = other(by);
     let reason = match state.profile().victory {
-        VictoryBy::Annihilation => "conceded".to_owned(),
+        VictoryBy::Annihilation => message!(MESSAGES, "conceded"),
         VictoryBy::BreakingPoint => {
             let victory = state.scenario().filter(|_| state.turn > 0)?.victory;
-            let degree: &str = match graded(state, victory, winner) {
-                Degree::Crushing => Degree::Crushing.into(),
-                Degree::Victory | Degree::Draw => Degree::Victory.into(),
+            let degree = match graded(state, victory, winner) {
+                Degree::Crushing => Degree::Crushing,
+                Degree::Victory | Degree::Draw => Degree::Victory,
             };
-            format!("{degree}: conceded")
+            message!(MESSAGES, "conceded-by-degree", degree = messages::degree(degree))
         }
     };
     Some(GameOutcome {
@@ -240,13 +241,17 @@ pub fn conceded(state: &State, by: Seat) -> Option<GameOutcome> {
 /// How the battle ended, if the rules have ended it.
 pub(crate) fn outcome(state: &State) -> Option<GameOutcome> {
     let ending = state.ending.as_ref()?;
-    let (degree, reason): (&str, &str) = (ending.degree.into(), ending.reason.into());
     Some(GameOutcome {
         winner: ending.winner.map(SideId::of_seat),
         scores: Team::BOTH
             .map(|team| (side(team), f64::from(ending.destroyed[team.index()])))
             .into(),
-        reason: format!("{degree}: {reason}"),
+        reason: message!(
+            MESSAGES,
+            "outcome",
+            degree = messages::degree(ending.degree),
+            reason = messages::end_reason(ending.reason)
+        ),
         rule: match ending.reason {
             EndReason::BreakingPoint => Rule::Scen04,
             EndReason::NoUnits => Rule::Scen06,

@@ -3,9 +3,10 @@
 
 use hindsight_kernel::{
     DamageWords, Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+    message,
 };
 
-use crate::messages::MESSAGES;
+use crate::messages::{self, MESSAGES};
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
 use crate::model::state::State;
@@ -14,7 +15,7 @@ use crate::views::{facts, sentences};
 
 impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
     fn describe(before: &State, event: &Event) -> Message {
-        Message::plain(sentences::sentence(before, event))
+        sentences::sentence(before, event)
     }
 
     fn messages() -> Option<&'static MessageFile> {
@@ -37,17 +38,18 @@ impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
     }
 
     fn moment(state: &State) -> Moment {
-        let phase: &str = state.phase.into();
+        let phase = messages::phase(state.phase);
         let caption = match state.active {
             Some(active) if state.ending.is_none() => {
-                format!("Turn {} · {} · {phase}", state.turn, seat_name(active))
+                let (turn, seat, phase) = (state.turn, messages::seat(active), phase.clone());
+                message!(MESSAGES, "moment", turn, seat, phase)
             }
-            Some(_) | None => phase.to_owned(),
+            Some(_) | None => phase.clone(),
         };
         Moment {
             round: u32::from(state.turn.div_ceil(2)),
             turn: u32::from(state.turn),
-            phase: phase.to_owned(),
+            phase: phase.into(),
             active: state.active,
             caption,
         }

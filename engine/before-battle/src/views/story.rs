@@ -1,11 +1,13 @@
 //! Players, armies and the standing of a game, in words; what happened is told by [`crate::views::sentences`] and
 //! [`crate::views::facts`].
 
-use hindsight_kernel::{Fact, Message, MessageFile, Moment, SeatInfo, StatisticTerms, Story, UnitInfo};
+use hindsight_kernel::{
+    Fact, Message, MessageFile, Moment, SeatInfo, StatisticTerms, Story, UnitInfo, message,
+};
 
 use super::{facts, sentences};
 use crate::BeforeBattle;
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::Event;
 use crate::model::state::{SEATS, Stage, State, seat_name};
 use crate::rules::attack::{capacity, unit_capacity};
@@ -47,28 +49,33 @@ impl Story for BeforeBattle {
 
     fn moment(state: &State) -> Moment {
         let phase = match state.stage {
-            Stage::Empty => "Before the game",
-            Stage::Build => "Build Your Army",
-            Stage::Weapons => "Select your weapons",
-            Stage::StartRight { .. } | Stage::NameDeployer { .. } | Stage::NameFirst { .. } => {
-                "Roll to Start"
-            }
-            Stage::Deploy { .. } | Stage::Reveal => "Deploy",
-            Stage::Actions => "Actions phase",
-            Stage::Combats | Stage::NextCombat | Stage::Blows { .. } | Stage::Aftermath => "Combat phase",
-            Stage::TurnOver => "End of the turn",
-            Stage::Over => "Battle over",
+            Stage::Empty => "before",
+            Stage::Build => "build",
+            Stage::Weapons => "weapons",
+            Stage::StartRight { .. } | Stage::NameDeployer { .. } | Stage::NameFirst { .. } => "start",
+            Stage::Deploy { .. } | Stage::Reveal => "deploy",
+            Stage::Actions => "actions",
+            Stage::Combats | Stage::NextCombat | Stage::Blows { .. } | Stage::Aftermath => "combat",
+            Stage::TurnOver => "turn_over",
+            Stage::Over => "over",
         };
+        let phase = message!(MESSAGES, "phase", phase);
         let caption = match state.active {
             Some(active) if state.stage != Stage::Over => {
-                format!("Round {} · {} · {phase}", state.round, seat_name(active))
+                message!(
+                    MESSAGES,
+                    "moment",
+                    round = state.round,
+                    seat = seat_message(active),
+                    phase = phase.clone()
+                )
             }
-            _ => phase.to_owned(),
+            _ => phase.clone(),
         };
         Moment {
             round: u32::from(state.round),
             turn: turn::turn_number(state),
-            phase: phase.to_owned(),
+            phase: phase.into(),
             active: state.active,
             caption,
         }

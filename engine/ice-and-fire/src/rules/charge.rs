@@ -5,7 +5,7 @@ use hindsight_kernel::{DiceNeed, Refusal, RollAbout, Seat, refusals};
 use super::{abilities, attack, dangerous, engagement, movement, terrain};
 use crate::cards::{AttackKind, Keyword, Trigger};
 use crate::field::{ChargePath, Charging, Ground, NoContact, Pose, Side, Slot, Tray};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, inches};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::contests::{AttackEffects, Charge};
 use crate::model::event::{ChargeEvent, MoveKind, MovementEvent};
@@ -30,7 +30,7 @@ refusals! {
         OtherEnemy = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
         Impassable = "IF-CHG-03", "§Sheet, Unit actions; limits outside the sheet";
         OffTable = "IF-MOVE-06", "§Outside the sheet";
-        TooFar { needed: i32, most: i32 } = "IF-CHG-01", "§Outside the sheet", needed, most;
+        TooFar { needed: i32, most: i32 } = "IF-CHG-01", "§Outside the sheet", needed = inches(*needed), most = inches(*most);
         SlotTaken = "IF-CHG-06", "§Outside the sheet";
         NotNow = "IF-CHG-06", "§Outside the sheet";
     }

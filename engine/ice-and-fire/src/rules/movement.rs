@@ -5,7 +5,7 @@ use hindsight_kernel::{Refusal, refusals};
 
 use super::{dangerous, terrain, victory};
 use crate::field::{Blocked, Ground, Pose, STEP, Tray};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, inches};
 use crate::model::agenda::GameTable;
 use crate::model::event::{MoveKind, MovementEvent};
 use crate::model::names::UnitId;
@@ -18,11 +18,11 @@ refusals! {
     pub enum NoMove {
         Heading { heading: u16 } = "IF-GEO-02", "§Outside the sheet (our ruling)", heading;
         Engaged = "IF-ACT-01", "§Sheet, Unit actions";
-        Distance { distance: i32 } = "IF-MOVE-01", "§Outside the sheet", distance;
-        BeyondSpeed { distance: i32, most: i32 } = "IF-ACT-02", "§Sheet, Unit actions", most, distance;
-        BeyondMarch { distance: i32, most: i32 } = "IF-ACT-03", "§Sheet, Unit actions", most, distance;
-        BeyondShift { distance: i32, most: i32 } = "IF-ACT-09", "§Outside the sheet, direction our ruling", most, distance;
-        Rough { distance: i32, most: i32 } = "IF-TERR-12", "§Sheet, Terrain rules", most, distance;
+        Distance { distance: i32 } = "IF-MOVE-01", "§Outside the sheet", distance = inches(*distance);
+        BeyondSpeed { distance: i32, most: i32 } = "IF-ACT-02", "§Sheet, Unit actions", most = inches(*most), distance = inches(*distance);
+        BeyondMarch { distance: i32, most: i32 } = "IF-ACT-03", "§Sheet, Unit actions", most = inches(*most), distance = inches(*distance);
+        BeyondShift { distance: i32, most: i32 } = "IF-ACT-09", "§Outside the sheet, direction our ruling", most = inches(*most), distance = inches(*distance);
+        Rough { distance: i32, most: i32 } = "IF-TERR-12", "§Sheet, Terrain rules", most = inches(*most), distance = inches(*distance);
         ThroughEnemy = "IF-MOVE-02", "§Outside the sheet";
         NearEnemy = "IF-MOVE-03", "§Outside the sheet";
         OnTray = "IF-MOVE-04", "§Outside the sheet";

@@ -4,7 +4,7 @@ use hindsight_kernel::{Refusal, RollAbout, Seat, refusals};
 
 use super::{engagement, movement, terrain};
 use crate::field::{Side, Turning, farthest, farthest_turning};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, inches};
 use crate::model::agenda::{Frame, GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{MoraleEvent, MoveKind};
 use crate::model::names::{UnitId, Way};
@@ -19,7 +19,7 @@ refusals! {
         NotNow = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet";
         NoForward = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet";
         NoDistance = "IF-RET-02", "§Outside the sheet";
-        TooFar { distance: i32, most: i32 } = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet", most, distance;
+        TooFar { distance: i32, most: i32 } = "IF-RET-01", "§Sheet, Unit actions; direction outside the sheet", most = inches(*most), distance = inches(*distance);
         NoPivot { unit: UnitId } = "IF-RET-03", "§Outside the sheet", unit;
     }
 }

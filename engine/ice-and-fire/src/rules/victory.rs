@@ -1,9 +1,10 @@
 //! Objective tokens, victory points and the end of the game. Rules `IF-VP-01` to `-07`.
 
-use hindsight_kernel::{GameOutcome, Seat, SideId};
+use hindsight_kernel::{GameOutcome, Seat, SideId, message};
 
 use super::{terrain, turns};
 use crate::field::{Pose, covers_token};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{GameTable, Need, Step, Taken, proceed};
 use crate::model::event::{Scored, ScoringEvent};
 use crate::model::names::{ObjectiveNo, SEATS, UnitId};
@@ -142,13 +143,13 @@ pub fn standing_points(state: &State, seat: Seat) -> u16 {
         .sum()
 }
 
-fn won(state: &State, winner: Option<Seat>, reason: &str, rule: &'static str) -> GameOutcome {
+fn won(state: &State, winner: Option<Seat>, reason: &'static str, rule: &'static str) -> GameOutcome {
     GameOutcome {
         winner: winner.map(SideId::of_seat),
         scores: SEATS
             .map(|seat| (SideId::of_seat(seat), f64::from(state.player(seat).points)))
             .to_vec(),
-        reason: reason.to_owned(),
+        reason: message!(MESSAGES, "outcome-reason", reason),
         rule: rule.into(),
     }
 }
@@ -158,8 +159,8 @@ pub fn ending(state: &State) -> Option<GameOutcome> {
     let has_units = |seat: Seat| state.alive_of(seat).next().is_some();
     let points = |seat: Seat| state.player(seat).points;
     match (has_units(Seat::A), has_units(Seat::B)) {
-        (true, false) => return Some(won(state, Some(Seat::A), "no units left", "IF-VP-07")),
-        (false, true) => return Some(won(state, Some(Seat::B), "no units left", "IF-VP-07")),
+        (true, false) => return Some(won(state, Some(Seat::A), "no_units", "IF-VP-07")),
+        (false, true) => return Some(won(state, Some(Seat::B), "no_units", "IF-VP-07")),
         (false, false) => return Some(final_score(state)),
         (true, true) => {}
     }
@@ -171,7 +172,7 @@ pub fn ending(state: &State) -> Option<GameOutcome> {
     if let Some(leader) = leader
         && points(leader) >= state.agreed.victory
     {
-        return Some(won(state, Some(leader), "victory points reached", "IF-VP-05"));
+        return Some(won(state, Some(leader), "points_reached", "IF-VP-05"));
     }
     (state.round >= turns::ROUNDS).then(|| final_score(state))
 }
@@ -182,12 +183,12 @@ fn final_score(state: &State) -> GameOutcome {
     let points = |seat: Seat| state.player(seat).points;
     let standing = |seat: Seat| standing_points(state, seat);
     match points(Seat::A).cmp(&points(Seat::B)) {
-        Ordering::Greater => won(state, Some(Seat::A), "victory points", "IF-VP-06"),
-        Ordering::Less => won(state, Some(Seat::B), "victory points", "IF-VP-06"),
+        Ordering::Greater => won(state, Some(Seat::A), "points", "IF-VP-06"),
+        Ordering::Less => won(state, Some(Seat::B), "points", "IF-VP-06"),
         Ordering::Equal => match standing(Seat::A).cmp(&standing(Seat::B)) {
-            Ordering::Greater => won(state, Some(Seat::A), "army points on the table", "IF-VP-06"),
-            Ordering::Less => won(state, Some(Seat::B), "army points on the table", "IF-VP-06"),
-            Ordering::Equal => won(state, None, "equal points", "IF-VP-06"),
+            Ordering::Greater => won(state, Some(Seat::A), "army_points", "IF-VP-06"),
+            Ordering::Less => won(state, Some(Seat::B), "army_points", "IF-VP-06"),
+            Ordering::Equal => won(state, None, "equal", "IF-VP-06"),
         },
     }
 }

@@ -81,6 +81,6 @@ pub(super) fn last_change(before: &State, event: &Event) -> LastChange {
             .collect(),
         trails: trails(before, event),
         rolls: subjects.rolls.iter().filter_map(shown).collect(),
-        words: describe(before, event).into(),
+        words: describe(before, event),
     }
 }

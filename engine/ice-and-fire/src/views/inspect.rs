@@ -4,8 +4,8 @@
 //! `false`: whether the melee attack is the attack of a charge).
 
 use hindsight_kernel::{
-    AttackChances, BoardPoint, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay,
-    Refusal, RollChances, RuleId, Seat, Shape, Threat, Tone, message,
+    Argument, AttackChances, BoardPoint, Inspect, InspectAnswer, InspectRequest, Inspection, Message,
+    Modifier, Overlay, Refusal, RollChances, RuleId, Seat, Shape, Threat, Tone, joined, message,
 };
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use super::threats::{needed_to_charge, threats};
 use crate::IceAndFire;
 use crate::cards::{AttackAbility, AttackKind, Keyword, RangeWord};
 use crate::field::{Side, Tray, range_to};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, inches};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::odds::{Alternative, ChargeProspect, Prospect, Stage, Terms, alternatives, under_way};
@@ -69,11 +69,11 @@ fn known(state: &State, name: &str) -> Result<UnitId, Refusal> {
     })
 }
 
-fn answer(topic: &str, value: Value, text: impl Into<String>, rule: &'static str) -> InspectAnswer {
+fn answer(topic: &str, value: Value, text: Message, rule: &'static str) -> InspectAnswer {
     InspectAnswer {
         topic: topic.to_owned(),
         value,
-        text: text.into(),
+        text,
         rule: RuleId::new(rule),
     }
 }
@@ -92,43 +92,52 @@ fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
         answer(
             "strength",
             json!({ "models": unit.models, "ranks": ranks, "wounds_left": left }),
-            format!(
-                "{} of {} models, {ranks} ranks, {left} wounds left",
-                unit.models,
-                card.models()
+            message!(
+                MESSAGES,
+                "inspect-strength",
+                models = unit.models,
+                of = card.models(),
+                ranks,
+                wounds = left
             ),
             "IF-UNIT-03",
         ),
         answer(
             "speed",
             json!(card.speed),
-            format!("Speed {}\"", card.speed),
+            message!(MESSAGES, "inspect-speed", speed = card.speed),
             "IF-UNIT-02",
         ),
         answer(
             "defence",
             json!(card.defence),
-            format!("Defence save {}+", card.defence),
+            message!(MESSAGES, "inspect-defence", save = card.defence),
             "IF-ATK-06",
         ),
         answer(
             "morale",
             json!({ "morale": card.morale, "modifier": morale }),
-            format!("Morale {}+, {} on its tests", card.morale, names::signed(morale)),
+            message!(
+                MESSAGES,
+                "inspect-morale",
+                morale = card.morale,
+                by = names::signed(morale)
+            ),
             "IF-MOR-04",
         ),
     ];
-    let engaged: Vec<String> = state
+    let engaged: Vec<Message> = state
         .engaged_with(id)
-        .map(|(side, other, _)| format!("{} on its {}", names::unit(state, other), side.title()))
+        .map(|(side, other, _)| {
+            let unit = names::unit(state, other);
+            message!(MESSAGES, "inspect-enemy", unit, side = side.title())
+        })
         .collect();
     if engaged.is_empty() {
-        answers.push(answer("engaged", json!(false), "not engaged", "IF-ENG-01"));
+        let text = message!(MESSAGES, "inspect-not-engaged");
+        answers.push(answer("engaged", json!(false), text, "IF-ENG-01"));
     } else {
-        let text = format!(
-            "engaged with {}",
-            hindsight_kernel::words::sentence::list(&engaged)
-        );
+        let text = message!(MESSAGES, "inspect-engaged", enemies = Argument::list(engaged));
         answers.push(answer("engaged", json!(true), text, "IF-ENG-01"));
     }
     if let Some(tray) = terrain::tray(state, id) {
@@ -140,7 +149,7 @@ fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
             .map(|((_, card), _)| card.name.clone())
             .collect();
         if !inside.is_empty() {
-            let text = format!("in {}", hindsight_kernel::words::sentence::list(&inside));
+            let text = message!(MESSAGES, "inspect-terrain", pieces = Argument::list(&inside));
             answers.push(answer("terrain", json!(inside), text, "IF-GEO-08"));
         }
         let dangerous = !terrain::under(state, &outline, Keyword::Dangerous).is_empty();
@@ -148,7 +157,7 @@ fn own_answers(state: &State, id: UnitId) -> Vec<InspectAnswer> {
             answers.push(answer(
                 "dangerous",
                 json!(true),
-                "an action here costs D3 + 1 wounds",
+                message!(MESSAGES, "inspect-dangerous"),
                 "IF-TERR-04",
             ));
         }
@@ -165,8 +174,8 @@ fn targets_answer(state: &State, id: UnitId) -> InspectAnswer {
         .map(|enemy| enemy.to_string())
         .collect();
     let text = match targets.as_slice() {
-        [] => "no target in reach".to_owned(),
-        targets => format!("can attack {}", hindsight_kernel::words::sentence::list(targets)),
+        [] => message!(MESSAGES, "inspect-no-target"),
+        targets => message!(MESSAGES, "inspect-targets", targets = Argument::list(targets)),
     };
     answer("legal_targets", json!(targets), text, "IF-ACT-01")
 }
@@ -184,33 +193,34 @@ fn answers_about(state: &State, unit: UnitId, target: UnitId) -> Vec<InspectAnsw
         answer(
             "distance",
             json!(f64::from(distance) / 1_000.0),
-            format!("{}\" apart", names::inches(distance)),
+            message!(MESSAGES, "inspect-distance", distance = inches(distance)),
             "IF-GEO-04",
         ),
         answer(
             "range",
             json!(f64::from(range) / 1_000.0),
-            format!(
-                "{}\" from the front point: {}",
-                names::inches(range),
-                range_word(range)
+            message!(
+                MESSAGES,
+                "inspect-range",
+                distance = inches(range),
+                range = range_word(range)
             ),
             "IF-GEO-07",
         ),
         answer(
             "facing_side",
             json!(titles),
-            format!("stands in the {} of the target", titles.join(" or ")),
+            message!(
+                MESSAGES,
+                "inspect-facing-side",
+                sides = joined!(MESSAGES, "inspect-or", titles.iter().copied())
+            ),
             "IF-GEO-06",
         ),
         answer(
             "line_of_sight",
             json!(sees),
-            if sees {
-                "in line of sight"
-            } else {
-                "not in line of sight"
-            },
+            message!(MESSAGES, "inspect-line-of-sight", sees),
             "IF-LOS-01",
         ),
     ];
@@ -219,10 +229,15 @@ fn answers_about(state: &State, unit: UnitId, target: UnitId) -> Vec<InspectAnsw
             Some(needed) => answer(
                 "charge",
                 json!(needed),
-                format!("a charge succeeds on {needed}+"),
+                message!(MESSAGES, "inspect-charge", needed),
                 "IF-CHG-05",
             ),
-            None => answer("charge", Value::Null, "no charge can reach it", "IF-CHG-01"),
+            None => answer(
+                "charge",
+                Value::Null,
+                message!(MESSAGES, "inspect-no-charge"),
+                "IF-CHG-01",
+            ),
         });
     }
     answers
@@ -230,11 +245,11 @@ fn answers_about(state: &State, unit: UnitId, target: UnitId) -> Vec<InspectAnsw
 
 const fn range_word(mils: i32) -> &'static str {
     if mils <= RangeWord::Short.mils() {
-        "Short Range"
+        "short"
     } else if mils <= RangeWord::Long.mils() {
-        "Long Range"
+        "long"
     } else {
-        "out of range"
+        "out"
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players, armies and the standing of a game, in words.
 
 use hindsight_kernel::{
-    Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+    Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo, message,
 };
 
 use super::{compared, facts, names, sentences};
@@ -43,18 +43,19 @@ impl Story for IceAndFire {
     }
 
     fn moment(state: &State) -> Moment {
-        let phase = phase(state);
+        let phase = message!(MESSAGES, "phase", phase = phase(state));
         let caption = match (state.round, state.active) {
-            (0, _) => phase.to_owned(),
+            (0, _) => phase.clone(),
             (round, Some(active)) if state.ending.is_none() => {
-                format!("Round {round} · {} · {phase}", names::player(state, active))
+                let player = names::player(state, active);
+                message!(MESSAGES, "moment-of-player", round, player, phase = phase.clone())
             }
-            (round, _) => format!("Round {round} · {phase}"),
+            (round, _) => message!(MESSAGES, "moment", round, phase = phase.clone()),
         };
         Moment {
             round: u32::from(state.round),
             turn: state.turns,
-            phase: phase.to_owned(),
+            phase: phase.into(),
             active: state.active,
             caption,
         }
@@ -102,10 +103,10 @@ impl Story for IceAndFire {
     }
 }
 
-/// The phase in the game's words.
+/// The phase, as messages choose by it.
 fn phase(state: &State) -> &'static str {
     if state.ending.is_some() {
-        return "Game over";
+        return "over";
     }
     if state.round > 0 {
         let clean_up = state
@@ -117,28 +118,28 @@ fn phase(state: &State) -> &'static str {
             .iter()
             .any(|frame| matches!(frame.step, Step::Turn { .. } | Step::EndTurn { .. }));
         return if clean_up && !in_turn {
-            "Clean-up phase"
+            "clean_up"
         } else {
-            "Activation phase"
+            "activation"
         };
     }
     match state.step() {
-        None => "Before the game",
-        Some(Step::Lists | Step::Start) => "Armies",
+        None => "before",
+        Some(Step::Lists | Step::Start) => "armies",
         Some(
             Step::RollTerrainNumber
             | Step::RollTerrain { .. }
             | Step::NameTerrain { .. }
             | Step::RollFirstPiece
             | Step::PlaceTerrain { .. },
-        ) => "Terrain",
+        ) => "terrain",
         Some(
             Step::RollSides
             | Step::NamePicker { .. }
             | Step::PickSide { .. }
             | Step::NameFirstDeployer { .. }
             | Step::NameFirstPlayer { .. },
-        ) => "Sides and turn order",
-        Some(_) => "Deployment",
+        ) => "sides",
+        Some(_) => "deployment",
     }
 }

@@ -6,6 +6,7 @@
 mod argument;
 mod file;
 mod printed;
+pub(crate) mod worded;
 
 use std::fmt;
 
@@ -113,6 +114,11 @@ impl Message {
         }
     }
 
+    /// Whether the sentence is empty.
+    pub fn is_empty(&self) -> bool {
+        self.to_string().is_empty()
+    }
+
     /// Whether the sentence has these words.
     pub fn contains(&self, words: &str) -> bool {
         self.to_string().contains(words)
@@ -176,6 +182,13 @@ impl fmt::Display for Message {
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {:?}", self.id(), self.to_string())
+    }
+}
+
+/// An empty sentence.
+impl Default for Message {
+    fn default() -> Self {
+        Self(Kind::Plain(String::new()))
     }
 }
 

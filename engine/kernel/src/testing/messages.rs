@@ -27,39 +27,30 @@ struct Sources {
     plain_reasons: usize,
 }
 
-/// Checks the messages of packages that share a file. A package is given by its folder, `env!("CARGO_MANIFEST_DIR")`.
-///
-/// The file parses; every message that is made is in the file and gets exactly the arguments that it needs; every message of the file
-/// is made somewhere or referred to; no sentence is made without one.
+/// Checks the messages of packages that share a file, and that they have no sentence without one. A package is given by its folder,
+/// `env!("CARGO_MANIFEST_DIR")`.
 ///
 /// # Panics
 /// Something of that does not hold; all faults are listed.
 pub fn check_messages(packages: &[&str], file: &MessageFile) {
     let sources = Sources::of(packages);
-    let mut faults = file.faults();
-    for used in &sources.used {
-        match file.variables(&used.id) {
-            None => faults.push(format!("{}: there is no message {}", used.at, used.id)),
-            Some(needed) if needed != used.arguments => faults.push(format!(
-                "{}: {} needs {needed:?}, given are {:?}",
-                used.at, used.id, used.arguments
-            )),
-            Some(_) => {}
-        }
-    }
-    let made: BTreeSet<&str> = sources.used.iter().map(|used| used.id.as_str()).collect();
-    let referenced = file.referenced();
-    let unused = file
-        .ids()
-        .into_iter()
-        .filter(|id| !made.contains(id) && !referenced.contains(*id));
-    faults.extend(unused.map(|id| format!("{id} is made nowhere")));
-    assert!(faults.is_empty(), "{}:\n{}", file.name(), faults.join("\n"));
+    sources.check_uses(file);
     assert_eq!(
         (sources.plain, sources.plain_reasons),
         (0, 0),
         "sentences of {packages:?} without a message: calls of Message::plain, reasons to refuse"
     );
+}
+
+/// Checks the messages of packages that still have sentences without one ([`check_plain_sentences`] counts them).
+///
+/// The file parses; every message that is made is in the file and gets exactly the arguments that it needs; every message of the file
+/// is made somewhere or referred to.
+///
+/// # Panics
+/// Something of that does not hold; all faults are listed.
+pub fn check_message_uses(packages: &[&str], file: &MessageFile) {
+    Sources::of(packages).check_uses(file);
 }
 
 /// Checks how many sentences of a package have no message yet: calls of [`crate::Message::plain`], and reasons to refuse with their
@@ -111,6 +102,28 @@ impl Sources {
             found.read(&path.display().to_string(), tokens);
         }
         found
+    }
+
+    fn check_uses(&self, file: &MessageFile) {
+        let mut faults = file.faults();
+        for used in &self.used {
+            match file.variables(&used.id) {
+                None => faults.push(format!("{}: there is no message {}", used.at, used.id)),
+                Some(needed) if needed != used.arguments => faults.push(format!(
+                    "{}: {} needs {needed:?}, given are {:?}",
+                    used.at, used.id, used.arguments
+                )),
+                Some(_) => {}
+            }
+        }
+        let made: BTreeSet<&str> = self.used.iter().map(|used| used.id.as_str()).collect();
+        let referenced = file.referenced();
+        let unused = file
+            .ids()
+            .into_iter()
+            .filter(|id| !made.contains(id) && !referenced.contains(*id));
+        faults.extend(unused.map(|id| format!("{id} is made nowhere")));
+        assert!(faults.is_empty(), "{}:\n{}", file.name(), faults.join("\n"));
     }
 
     /// Reads tokens and the groups in them.

@@ -159,7 +159,7 @@ impl Pictures for MenOfIron {
             kind: kind.to_owned(),
         };
         let mut change = LastChange {
-            words: describe(before, event).into(),
+            words: describe(before, event),
             ..LastChange::default()
         };
         let between = |from: UnitId, to: UnitId| -> Option<[Hex; 2]> {

@@ -2,11 +2,12 @@
 
 use hindsight_kernel::{
     DamageWords, Fact, Message, MessageFile, Moment, Seat, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
+    message,
 };
 
 use super::{facts, sentences};
 use crate::MenOfIron;
-use crate::messages::MESSAGES;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Step;
 use crate::model::event::Event;
 use crate::model::names::ClassId;
@@ -39,20 +40,22 @@ impl Story for MenOfIron {
     }
 
     fn moment(state: &State) -> Moment {
-        let phase = phase(state);
+        let phase = message!(MESSAGES, "phase", phase = phase(state));
         let caption = if state.activations == 0 {
-            phase.to_owned()
+            phase.clone()
         } else {
-            format!(
-                "Activation {} · {} · {phase}",
-                state.activations,
-                sentences::side_name(state, state.active)
+            message!(
+                MESSAGES,
+                "moment",
+                activation = state.activations,
+                side = messages::side(state, state.active),
+                phase = phase.clone()
             )
         };
         Moment {
             round: state.activations,
             turn: state.activations,
-            phase: phase.to_owned(),
+            phase: phase.into(),
             active: (state.activations > 0 && state.ending.is_none()).then_some(state.active),
             caption,
         }
@@ -126,28 +129,28 @@ pub(crate) fn points_lost(state: &State, unit: &Unit) -> u32 {
     }
 }
 
-/// The phase in the book's words, by what is to be done (ESP, p. 16).
+/// The phase by what is to be done (ESP, p. 16), as messages choose by it.
 fn phase(state: &State) -> &'static str {
     if state.ending.is_some() {
-        return "Battle over";
+        return "over";
     }
     let mut steps = state.agenda.iter().rev().map(|frame| &frame.step);
     steps
         .find_map(|step| {
             Some(match step {
-                Step::SetUp { .. } | Step::OpeningFormations { .. } => "Set-up",
-                Step::FreeChoice => "Free Activation",
-                Step::Continuation | Step::SeizeOffer { .. } => "Continuation",
-                Step::Replacements | Step::FormationOrder { .. } | Step::CommandStatus { .. } => "Activation",
-                Step::MoveFire | Step::Shot { .. } | Step::AfterShot { .. } => "Move/Fire",
-                Step::DeclareAttacks => "Shock Phase",
-                Step::ContinuedAttacks => "Continued Attacks",
-                Step::Rally | Step::StandardRally { .. } | Step::StandardMove { .. } => "Rally Phase",
-                Step::EndOfActivation => "Loss Check",
+                Step::SetUp { .. } | Step::OpeningFormations { .. } => "set_up",
+                Step::FreeChoice => "free_activation",
+                Step::Continuation | Step::SeizeOffer { .. } => "continuation",
+                Step::Replacements | Step::FormationOrder { .. } | Step::CommandStatus { .. } => "activation",
+                Step::MoveFire | Step::Shot { .. } | Step::AfterShot { .. } => "move_fire",
+                Step::DeclareAttacks => "shock",
+                Step::ContinuedAttacks => "continued_attacks",
+                Step::Rally | Step::StandardRally { .. } | Step::StandardMove { .. } => "rally",
+                Step::EndOfActivation => "loss_check",
                 _ => return None,
             })
         })
-        .unwrap_or("Activation")
+        .unwrap_or("activation")
 }
 
 /// Flight Points against the Flight Level, in words.

@@ -3,10 +3,10 @@
 use hindsight_kernel::{Fact, Seat, SideId};
 
 use super::Story;
+use crate::messages::destroyed_cause;
 use crate::model::names::{UnitId, are_foes, other};
 use crate::model::state::{Cause, RoutCause, Status, Unit};
 use crate::model::words;
-use crate::views::sentences::cause;
 
 impl Story<'_> {
     pub(super) fn destroyed(&mut self, unit: UnitId, why: Cause, by: Option<UnitId>) {
@@ -18,7 +18,7 @@ impl Story<'_> {
             unit: unit.to_string(),
             seat: unit.seat(),
             points,
-            cause: cause(why).to_owned(),
+            cause: destroyed_cause(why).to_string(),
             by: by.map(|by| by.to_string()),
         });
         let earlier: u32 = self

@@ -53,7 +53,7 @@ fn whole(told: &Inspection) -> (bool, String, String) {
     (
         answer.value.as_bool().unwrap(),
         answer.rule.to_string(),
-        answer.text.clone(),
+        answer.text.to_string(),
     )
 }
 
@@ -473,6 +473,7 @@ fn bg3_rush_18_a_side_that_is_open_to_a_flank_alone_is_told_with_the_contact_of_
         assert_eq!(rushed, 1, "{edition:?}: {}", side.text);
         assert!(
             side.text
+                .to_string()
                 .ends_with("this side may be rushed with its left flank or its right flank"),
             "{edition:?}: {}",
             side.text

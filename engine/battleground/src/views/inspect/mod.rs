@@ -5,7 +5,9 @@ mod measured;
 mod relation;
 
 use battleground_geometry::Side;
-use hindsight_kernel::{Grounds, Inspect, InspectRequest, Inspection, Lens, Shape, Threat, Tone};
+use hindsight_kernel::{
+    Grounds, Inspect, InspectRequest, Inspection, Lens, Message, RuleId, Shape, Threat, Tone,
+};
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
@@ -133,8 +135,11 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, QuestionRefusal> 
 
 impl Answers<'_> {
     fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
-        self.inspection
-            .answer(topic, value, text, rule.of(self.state.edition));
+        self.cited(topic, value, text, rule.of(self.state.edition));
+    }
+
+    fn cited(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: RuleId) {
+        self.inspection.answer(topic, value, Message::plain(text), rule);
     }
 
     fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {
@@ -146,7 +151,7 @@ impl Answers<'_> {
         let (state, unit) = (self.state, self.unit);
         let card = state.kind(unit);
         if let Some(cause) = unit.destroyed {
-            let words = crate::views::sentences::cause(cause);
+            let words = crate::messages::destroyed_cause(cause);
             self.answer(
                 "destroyed",
                 json!(cause),

@@ -242,7 +242,7 @@ impl<'s> Answers<'s> {
                 }
                 None => (rule, format!("{no} as things stand")),
             };
-            self.inspection.answer("may_shoot", json!(false), text, rule);
+            self.cited("may_shoot", json!(false), text, rule);
         }
     }
 

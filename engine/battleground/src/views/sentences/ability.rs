@@ -1,57 +1,72 @@
 //! Sentences of special rules, abilities, spells and lasting effects.
 
+use hindsight_kernel::{Argument, Message, message};
+
 use super::phrases::ability_name;
+use crate::messages::{self, MESSAGES, none, unit, units_or_none};
 use crate::model::event::AbilityEvent;
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::model::words::{unit_name, unit_names};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &AbilityEvent) -> String {
-    let name = |unit: &UnitId| unit_name(state, *unit);
+pub(super) fn sentence(state: &State, event: &AbilityEvent) -> Message {
+    let unit = |id: &UnitId| unit(state, *id);
     match event {
-        AbilityEvent::RuleTriggered { triggered } => {
-            format!("{}: {}", unit_name(state, triggered.unit), triggered.rule.name)
-        }
+        AbilityEvent::RuleTriggered { triggered } => message!(
+            MESSAGES,
+            "rule-triggered",
+            unit = unit(&triggered.unit),
+            rule = &triggered.rule.name
+        ),
         AbilityEvent::RuleSettled { place, used } => match state.triggered.get(usize::from(*place)) {
-            Some(triggered) => format!(
-                "{} of {} {}",
-                triggered.rule.name,
-                unit_name(state, triggered.unit),
-                if *used { "is applied" } else { "is not used" }
+            Some(triggered) => message!(
+                MESSAGES,
+                "rule-settled",
+                rule = &triggered.rule.name,
+                unit = unit(&triggered.unit),
+                used
             ),
-            None => "A special rule is settled".to_owned(),
+            None => message!(MESSAGES, "rule-settled-unknown"),
         },
-        AbilityEvent::AbilityUsed { seat, ability, on } => {
-            let on = if on.is_empty() {
-                String::new()
-            } else {
-                format!(" on {}", unit_names(state, on))
-            };
-            format!("{} uses {}{on}", seat_name(*seat), ability_name(state, ability))
-        }
-        AbilityEvent::SpellCast { unit, spell, target } => {
-            let known = state
-                .unit(*unit)
-                .and_then(|caster| state.kind(caster).spells.get(usize::from(*spell)));
-            format!(
-                "{} casts {} on {}",
-                name(unit),
-                known.map_or("a spell", |spell| &spell.name),
-                name(target)
-            )
-        }
-        AbilityEvent::LastingAdded { unit, lasting } => {
-            format!("{} is under the effect of {}", name(unit), lasting.name)
+        AbilityEvent::AbilityUsed { seat, ability, on } => message!(
+            MESSAGES,
+            "ability-used",
+            seat = messages::seat(*seat),
+            ability = ability_name(state, ability),
+            on = units_or_none(state, on)
+        ),
+        AbilityEvent::SpellCast {
+            unit: caster,
+            spell,
+            target,
+        } => message!(
+            MESSAGES,
+            "spell-cast",
+            unit = unit(caster),
+            spell = spell_name(state, *caster, *spell),
+            target = unit(target)
+        ),
+        AbilityEvent::LastingAdded { unit: id, lasting } => {
+            message!(MESSAGES, "lasting-added", unit = unit(id), effect = &lasting.name)
         }
         AbilityEvent::LastingEnded {
-            unit,
-            name: ended,
+            unit: id,
+            name,
             effects,
             ..
-        } => match effects.as_slice() {
-            [] => format!("{ended} ends on {}", name(unit)),
-            _ => format!("a part of {ended} ends on {}", name(unit)),
-        },
+        } => message!(
+            MESSAGES,
+            "lasting-ended",
+            effect = name,
+            whole = effects.is_empty(),
+            unit = unit(id)
+        ),
     }
+}
+
+/// The name of a spell by its place on the caster's card.
+fn spell_name(state: &State, caster: UnitId, spell: u8) -> Argument {
+    let caster = state.unit(caster).map(|caster| state.kind(caster));
+    let known = caster.and_then(|card| card.spells.get(usize::from(spell)));
+    known.map_or_else(none, |spell| Argument::from(&spell.name))
 }

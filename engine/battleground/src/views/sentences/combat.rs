@@ -1,141 +1,74 @@
 //! Sentences of attacks.
 
-use super::phrases::{because, faces};
-use crate::model::attack::{Asked, AttackStage};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::phrases::{faces, modifiers};
+use crate::messages::{self, MESSAGES, attack, unit, unit_or_none};
+use crate::model::attack::{Asked, Attack, AttackStage};
 use crate::model::effect::Effect;
 use crate::model::event::CombatEvent;
-use crate::model::names::{UnitId, seat_name};
-use crate::model::state::State;
-use crate::model::words::{self, count, unit_name};
-
-/// The dice of the attack at hand, with what they needed and what they gave.
-fn rolled(state: &State, event: &CombatEvent) -> String {
-    let CombatEvent::AttackRolled {
-        to_wound,
-        roll,
-        rerolled,
-        target,
-        successes,
-        modifiers,
-        ..
-    } = event
-    else {
-        return String::new();
-    };
-    let who = state.attack.as_ref().map_or_else(
-        || "The attacker".to_owned(),
-        |attack| unit_name(state, attack.attacker),
-    );
-    let (what, one, many) = if *to_wound {
-        ("to wound", "wound", "wounds")
-    } else {
-        ("to hit", "hit", "hits")
-    };
-    let again = match rerolled.len() {
-        0 => String::new(),
-        dice => format!(" rolls {} again,", count(dice as i64, "die", "dice")),
-    };
-    format!(
-        "{who}{again} needs {} {what}{}: {} is {}",
-        needed(*target),
-        because(modifiers),
-        faces(roll),
-        count(*successes, one, many)
-    )
-}
-
-/// What each die of an attack must show: a 1 always succeeds. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
-fn needed(target: impl Into<i32>) -> String {
-    match target.into() {
-        target if target < 1 => format!("a 1 (the numbers come to {target})"),
-        target => format!("{target} or less"),
-    }
-}
+use crate::model::names::UnitId;
+use crate::model::state::{Declared, Lasting, State};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
-    let name = |unit: &UnitId| unit_name(state, *unit);
+pub(super) fn sentence(state: &State, event: &CombatEvent) -> Message {
+    let unit = |id: &UnitId| unit(state, *id);
     match event {
-        CombatEvent::ChoiceSettled { place } => match state.declared.get(usize::from(*place)) {
-            Some(declared) => format!(
-                "{} rolls nothing against {}",
-                name(&declared.attack.attacker),
-                name(&declared.attack.target)
-            ),
-            None => "An attack is settled without dice".to_owned(),
-        },
+        CombatEvent::ChoiceSettled { place } => settled(state, *place),
+        CombatEvent::TargetsChosen { seat, declared } if declared.is_empty() => {
+            message!(MESSAGES, "no-targets-chosen", seat = messages::seat(*seat))
+        }
         CombatEvent::TargetsChosen { seat, declared } => {
-            let attacks: Vec<String> = declared
-                .iter()
-                .map(|one| {
-                    format!(
-                        "{} makes {} against {}",
-                        name(&one.attack.attacker),
-                        words::attack(one.attack.kind),
-                        name(&one.attack.target)
-                    )
-                })
-                .collect();
-            if attacks.is_empty() {
-                format!("{} has no attack", seat_name(*seat))
-            } else {
-                format!("{}: {}", seat_name(*seat), words::list(&attacks))
-            }
+            let attacks = declared.iter().map(|one| declared_attack(state, &one.attack));
+            message!(
+                MESSAGES,
+                "targets-chosen",
+                seat = messages::seat(*seat),
+                attacks = Argument::list(attacks)
+            )
         }
-        CombatEvent::AttackBegan { attack, .. } => format!(
-            "{} makes {} against {}: {}, {} to hit, {} to wound",
-            name(&attack.attacker),
-            words::attack(attack.kind),
-            name(&attack.target),
-            count(attack.numbers.dice, "die", "dice"),
-            needed(attack.numbers.to_hit),
-            needed(attack.numbers.to_wound)
+        CombatEvent::AttackBegan { attack: begun, .. } => message!(
+            MESSAGES,
+            "attack-began",
+            unit = unit(&begun.attacker),
+            attack = attack(begun.kind),
+            target = unit(&begun.target),
+            dice = begun.numbers.dice,
+            to_hit = needed(begun.numbers.to_hit),
+            to_wound = needed(begun.numbers.to_wound)
         ),
-        CombatEvent::AttackWent { stage, asked } => {
-            let stage = match stage {
-                AttackStage::BeforeHit => "before the roll to hit",
-                AttackStage::AfterHit => "after the roll to hit",
-                AttackStage::BeforeWound => "before the roll to wound",
-                AttackStage::AfterWound => "after the roll to wound",
-                AttackStage::Damage => "at the damage step",
-                AttackStage::Resolution => "at Attack Resolution",
-            };
-            let asked = match asked {
-                Asked::Attacker | Asked::AttackerAfterCard => ": the attacker may play a Red card",
-                Asked::Defender | Asked::DefenderAfterCard => ": the defender may play a Blue card",
-                Asked::DefenderAgain => ": the defender may play a Blue card as well",
-                Asked::AttackerAgain => ": the attacker may play a Red card after all",
-                Asked::Nobody | Asked::Closed => "",
-            };
-            format!("The attack stands {stage}{asked}")
-        }
-        CombatEvent::AttackRolled { .. } => rolled(state, event),
+        CombatEvent::AttackWent { stage, asked } => went(*stage, *asked),
+        CombatEvent::AttackRolled {
+            to_wound,
+            roll,
+            rerolled,
+            target,
+            successes,
+            modifiers: changes,
+            ..
+        } => message!(
+            MESSAGES,
+            "attack-rolled",
+            unit = unit_or_none(state, state.attack.as_ref().map(|attack| attack.attacker)),
+            again = rerolled.len(),
+            needed = needed(*target),
+            roll = if *to_wound { "wound" } else { "hit" },
+            modifiers = modifiers(changes),
+            faces = faces(roll),
+            successes
+        ),
         CombatEvent::AttackChanged {
             lasting,
-            onto: Some(unit),
-        } => format!("{} moves wounds to {}", lasting.name, name(unit)),
-        CombatEvent::AttackChanged { lasting, onto: None } => {
-            let sum = |of: fn(&Effect) -> i32| lasting.effects.iter().map(of).sum::<i32>();
-            let wounds = sum(|effect| match effect {
-                Effect::Wounds { by } => i32::from(*by),
-                _ => 0,
-            });
-            let hits = sum(|effect| match effect {
-                Effect::Hits { by } => i32::from(*by),
-                _ => 0,
-            });
-            match (hits, wounds) {
-                (0, 0) => format!("{} works in the attack", lasting.name),
-                (0, change) => format!("{} changes the wounds by {change:+}", lasting.name),
-                (change, 0) => format!("{} changes the hits by {change:+}", lasting.name),
-                (hits, wounds) => {
-                    format!(
-                        "{} changes the hits by {hits:+} and the wounds by {wounds:+}",
-                        lasting.name
-                    )
-                }
-            }
+            onto: Some(onto),
+        } => {
+            message!(
+                MESSAGES,
+                "attack-wounds-moved",
+                effect = &lasting.name,
+                unit = unit(onto)
+            )
         }
+        CombatEvent::AttackChanged { lasting, onto: None } => changed(lasting),
         CombatEvent::AttackResolved {
             attacker,
             target,
@@ -143,17 +76,91 @@ pub(super) fn sentence(state: &State, event: &CombatEvent) -> String {
             dice,
             hits,
             wounds,
-        } => {
-            let verb = words::attack(*kind);
-            format!(
-                "{} ends {verb} against {}: {}, {}, {}",
-                name(attacker),
-                name(target),
-                count(*dice, "die", "dice"),
-                count(*hits, "hit", "hits"),
-                count(*wounds, "wound", "wounds")
-            )
-        }
+        } => message!(
+            MESSAGES,
+            "attack-resolved",
+            unit = unit(attacker),
+            attack = attack(*kind),
+            target = unit(target),
+            dice,
+            hits,
+            wounds
+        ),
+    }
+}
+
+/// A declared attack that is over without dice.
+fn settled(state: &State, place: u8) -> Message {
+    match state.declared.get(usize::from(place)) {
+        Some(Declared { attack, .. }) => message!(
+            MESSAGES,
+            "choice-settled",
+            unit = unit(state, attack.attacker),
+            target = unit(state, attack.target)
+        ),
+        None => message!(MESSAGES, "choice-settled-unknown"),
+    }
+}
+
+fn declared_attack(state: &State, declared: &Attack) -> Message {
+    message!(
+        MESSAGES,
+        "attack-declared",
+        unit = unit(state, declared.attacker),
+        attack = attack(declared.kind),
+        target = unit(state, declared.target)
+    )
+}
+
+/// Where an attack stands, and who may play a card.
+fn went(stage: AttackStage, asked: Asked) -> Message {
+    let stage = match stage {
+        AttackStage::BeforeHit => "before_hit",
+        AttackStage::AfterHit => "after_hit",
+        AttackStage::BeforeWound => "before_wound",
+        AttackStage::AfterWound => "after_wound",
+        AttackStage::Damage => "damage",
+        AttackStage::Resolution => "resolution",
+    };
+    let asked = match asked {
+        Asked::Attacker | Asked::AttackerAfterCard => "attacker",
+        Asked::Defender | Asked::DefenderAfterCard => "defender",
+        Asked::DefenderAgain => "defender_again",
+        Asked::AttackerAgain => "attacker_again",
+        Asked::Nobody | Asked::Closed => "nobody",
+    };
+    message!(MESSAGES, "attack-went", stage, asked)
+}
+
+/// What each die of an attack must show: a 1 always succeeds. Rules `BG4-ATK-11`, `BG4-ATK-12` (p. 98).
+fn needed(target: i32) -> Message {
+    message!(MESSAGES, "needed", below = target < 1, target)
+}
+
+/// What a card or ability changes in the attack at hand.
+fn changed(lasting: &Lasting) -> Message {
+    let sum = |of: fn(&Effect) -> i32| lasting.effects.iter().map(of).sum::<i32>();
+    let wounds = sum(|effect| match effect {
+        Effect::Wounds { by } => i32::from(*by),
+        _ => 0,
+    });
+    let hits = sum(|effect| match effect {
+        Effect::Hits { by } => i32::from(*by),
+        _ => 0,
+    });
+    let effect = &lasting.name;
+    let signed = |change: i32| Argument::text(format_args!("{change:+}"));
+    match (hits, wounds) {
+        (0, 0) => message!(MESSAGES, "attack-affected", effect),
+        (0, change) => message!(MESSAGES, "attack-wounds-changed", effect, wounds = signed(change)),
+        (change, 0) => message!(MESSAGES, "attack-hits-changed", effect, hits = signed(change)),
+        (hits, wounds) => message!(
+            MESSAGES,
+            "attack-hits-and-wounds-changed",
+            effect,
+            hits = signed(hits),
+            wounds = signed(wounds)
+        ),
     }
 }
 

@@ -1,76 +1,85 @@
 //! Sentences of command actions and command cards.
 
-use super::phrases::spent_on;
+use hindsight_kernel::{Message, message};
+
+use super::phrases::used_for;
+use crate::messages::{self, MESSAGES, card, units_or_none};
 use crate::model::event::CommandEvent;
-use crate::model::names::seat_name;
 use crate::model::state::State;
-use crate::model::words::{self, count, unit_names};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &CommandEvent) -> String {
+pub(super) fn sentence(state: &State, event: &CommandEvent) -> Message {
     match event {
-        CommandEvent::ActionsGained { seat, count: gained } => format!(
-            "{} gains {}",
-            seat_name(*seat),
-            count(*gained, "command action", "command actions")
-        ),
-        CommandEvent::ActionsSpent {
-            seat,
-            count: spent,
-            on,
-        } => format!(
-            "{} spends {} on {}",
-            seat_name(*seat),
-            count(*spent, "command action", "command actions"),
-            spent_on(state, on)
-        ),
-        CommandEvent::ActionsLost { seat, count: lost } => format!(
-            "{} loses {} unspent",
-            seat_name(*seat),
-            count(*lost, "command action", "command actions")
-        ),
-        CommandEvent::CardDrawn { seat, card, .. } => match card {
-            Some(card) => format!("{} draws {}", seat_name(*seat), words::card(state, *seat, *card)),
-            None => format!("{} draws a command card", seat_name(*seat)),
+        CommandEvent::ActionsGained { seat, count } => {
+            message!(
+                MESSAGES,
+                "actions-gained",
+                seat = messages::seat(*seat),
+                actions = count
+            )
+        }
+        CommandEvent::ActionsSpent { seat, count, on } => {
+            message!(
+                MESSAGES,
+                "actions-spent",
+                seat = messages::seat(*seat),
+                actions = count,
+                purpose = used_for(state, on)
+            )
+        }
+        CommandEvent::ActionsLost { seat, count } => {
+            message!(
+                MESSAGES,
+                "actions-lost",
+                seat = messages::seat(*seat),
+                actions = count
+            )
+        }
+        CommandEvent::CardDrawn {
+            seat, card: drawn, ..
+        } => match drawn {
+            Some(drawn) => message!(
+                MESSAGES,
+                "card-drawn",
+                seat = messages::seat(*seat),
+                card = card(state, *seat, *drawn)
+            ),
+            None => message!(MESSAGES, "card-drawn-hidden", seat = messages::seat(*seat)),
         },
         CommandEvent::DeckRenewed { seat } => {
-            format!("{} shuffles the discard pile into a new deck", seat_name(*seat))
+            message!(MESSAGES, "deck-renewed", seat = messages::seat(*seat))
         }
         CommandEvent::FactionCardsRemoved { seat } => {
-            format!("{} plays without cards 21 to 30", seat_name(*seat))
+            message!(MESSAGES, "faction-cards-removed", seat = messages::seat(*seat))
         }
-        CommandEvent::CardDiscarded { seat, card } => {
-            format!(
-                "{} discards {}",
-                seat_name(*seat),
-                words::card(state, *seat, *card)
-            )
+        CommandEvent::CardDiscarded {
+            seat,
+            card: discarded,
+        } => {
+            let card = card(state, *seat, *discarded);
+            message!(MESSAGES, "card-discarded", seat = messages::seat(*seat), card)
         }
         CommandEvent::CardPlayed {
             seat,
-            card,
+            card: played,
             colour,
             on,
         } => {
             let colour: &str = colour.into();
-            let on = if on.is_empty() {
-                String::new()
-            } else {
-                format!(" on {}", unit_names(state, on))
-            };
-            format!(
-                "{} plays {} as a {colour} card{on}",
-                seat_name(*seat),
-                words::card(state, *seat, *card)
+            message!(
+                MESSAGES,
+                "card-played",
+                seat = messages::seat(*seat),
+                card = card(state, *seat, *played),
+                colour,
+                on = units_or_none(state, on)
             )
         }
-        CommandEvent::RerollClaimed { seat } => format!(
-            "{} was not asked for a card before the roll and claims a new one",
-            seat_name(*seat)
-        ),
-        CommandEvent::Passed { seat, rest: false } => format!("{} plays no card", seat_name(*seat)),
-        CommandEvent::Passed { seat, rest: true } => {
-            format!("{} plays no more green cards in this phase", seat_name(*seat))
+        CommandEvent::RerollClaimed { seat } => {
+            message!(MESSAGES, "reroll-claimed", seat = messages::seat(*seat))
+        }
+        CommandEvent::Passed { seat, rest } => {
+            message!(MESSAGES, "card-passed", seat = messages::seat(*seat), rest)
         }
     }
 }

@@ -1,71 +1,79 @@
 //! Sentences of courage and rout checks.
 
-use super::phrases::{because, check, faces, rout_cause};
+use hindsight_kernel::{Argument, Message, Roll, message};
+
+use super::phrases::{faces, modifiers};
+use crate::messages::{MESSAGES, check, unit, unit_or_none};
 use crate::model::event::CourageEvent;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::model::words::unit_name;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &CourageEvent) -> String {
-    let name = |unit: &UnitId| unit_name(state, *unit);
+pub(super) fn sentence(state: &State, event: &CourageEvent) -> Message {
+    let unit = |id: &UnitId| unit(state, *id);
     match event {
-        CourageEvent::CauseNoted { unit, cause } => {
-            format!(
-                "{} must take a Rout Check: {}",
-                name(unit),
-                rout_cause(*cause).replace('_', " ")
-            )
+        CourageEvent::CauseNoted { unit: id, cause } => {
+            let cause: &str = cause.into();
+            message!(MESSAGES, "cause-noted", unit = unit(id), cause)
         }
-        CourageEvent::PassedThrough { unit, by } => format!("{} routs through {}", name(by), name(unit)),
-        CourageEvent::CausesCleared { unit, .. } => format!("Courage checks of {} are settled", name(unit)),
-        CourageEvent::CheckForced { unit, kind } => format!("{} must take a {}", name(unit), check(*kind)),
+        CourageEvent::PassedThrough { unit: id, by } => {
+            message!(MESSAGES, "passed-through", by = unit(by), unit = unit(id))
+        }
+        CourageEvent::CausesCleared { unit: id, .. } => message!(MESSAGES, "causes-cleared", unit = unit(id)),
+        CourageEvent::CheckForced { unit: id, kind } => {
+            message!(MESSAGES, "check-forced", unit = unit(id), check = check(*kind))
+        }
         CourageEvent::CheckBegan { check: begun } => {
-            format!("{} takes a {}", name(&begun.unit), check(begun.kind))
+            let (unit, check) = (unit(&begun.unit), check(begun.kind));
+            message!(MESSAGES, "check-began", unit, check)
         }
-        CourageEvent::CheckChanged { lasting } => format!("{} works on the courage check", lasting.name),
+        CourageEvent::CheckChanged { lasting } => {
+            message!(MESSAGES, "check-changed", effect = &lasting.name)
+        }
         CourageEvent::CheckRolled {
             roll,
             target,
-            modifiers,
-        } => {
-            let who = state
-                .check
-                .as_ref()
-                .map_or_else(|| "The unit".to_owned(), |check| unit_name(state, check.unit));
-            format!(
-                "{who} needs {target} or less{}: {} is {}",
-                because(modifiers),
-                faces(roll),
-                roll.total()
-            )
-        }
+            modifiers: changes,
+        } => message!(
+            MESSAGES,
+            "check-rolled",
+            unit = unit_or_none(state, state.check.as_ref().map(|check| check.unit)),
+            target,
+            modifiers = modifiers(changes),
+            faces = faces(roll),
+            total = roll.total()
+        ),
         CourageEvent::CourageChecked {
-            unit,
+            unit: id,
             kind,
             roll,
             target,
             passed,
-        } => {
-            let result = if *passed { "passes" } else { "fails" };
-            match roll {
-                Some(roll) => {
-                    let by_card = *passed && roll.total() as i32 > *target;
-                    format!(
-                        "{} {result} its {} with {} against {target}{}",
-                        name(unit),
-                        check(*kind),
-                        roll.total(),
-                        if by_card { ", by a card" } else { "" }
-                    )
-                }
-                None => format!("{} {result} its {} without a roll", name(unit), check(*kind)),
-            }
+        } => checked(unit(id), check(*kind), roll.as_ref(), *target, *passed),
+        CourageEvent::CheckDemanded { unit: id, demanded } => {
+            message!(
+                MESSAGES,
+                "check-demanded",
+                unit = unit(id),
+                effect = &demanded.name
+            )
         }
-        CourageEvent::CheckDemanded { unit, demanded } => format!(
-            "{} must take a Courage Check for {}",
-            unit_name(state, *unit),
-            demanded.name
+    }
+}
+
+/// The result of a courage check.
+fn checked(unit: Argument, check: Message, roll: Option<&Roll>, target: i32, passed: bool) -> Message {
+    match roll {
+        Some(roll) => message!(
+            MESSAGES,
+            "courage-checked",
+            unit,
+            passed,
+            check,
+            total = roll.total(),
+            target,
+            by_card = passed && roll.total() as i32 > target
         ),
+        None => message!(MESSAGES, "courage-checked-without-roll", unit, passed, check),
     }
 }

@@ -1,37 +1,33 @@
 //! Sentences of Final Rushes and engagements.
 
+use hindsight_kernel::{Message, message};
+
+use crate::messages::{MESSAGES, inches, side, unit};
 use crate::model::event::EngagementEvent;
 use crate::model::names::UnitId;
-use crate::model::state::{RushKind, State};
-use crate::model::words::{count, inches, unit_name};
+use crate::model::state::State;
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &EngagementEvent) -> String {
-    let name = |unit: &UnitId| unit_name(state, *unit);
+pub(super) fn sentence(state: &State, event: &EngagementEvent) -> Message {
+    let unit = |id: &UnitId| unit(state, *id);
     match event {
         EngagementEvent::FinalRushed { engagement, contact } => {
-            let how = match engagement.kind {
-                RushKind::Front => "",
-                RushKind::Flank => " with a flank",
-                RushKind::Corner => " at a corner",
-            };
-            format!(
-                "{} is engaged{how} with the {} of {}, {} in contact",
-                name(&engagement.rusher),
-                crate::model::names::side_name(engagement.rushed_side),
-                name(&engagement.rushed),
-                inches(*contact)
+            let rush: &str = engagement.kind.into();
+            message!(
+                MESSAGES,
+                "final-rushed",
+                unit = unit(&engagement.rusher),
+                rush,
+                side = side(engagement.rushed_side),
+                enemy = unit(&engagement.rushed),
+                contact = inches(*contact)
             )
         }
-        EngagementEvent::RoutingRushed { unit, target } => {
-            format!("{} Final Rushes Routing {}", name(unit), name(target))
+        EngagementEvent::RoutingRushed { unit: id, target } => {
+            message!(MESSAGES, "routing-rushed", unit = unit(id), enemy = unit(target))
         }
-        EngagementEvent::EngagementsChanged { engagements } => match engagements.len() {
-            0 => "No unit is engaged any more".to_owned(),
-            pairs => format!(
-                "{} engaged",
-                count(pairs as i64, "pair of units remains", "pairs of units remain")
-            ),
-        },
+        EngagementEvent::EngagementsChanged { engagements } => {
+            message!(MESSAGES, "engagements-changed", pairs = engagements.len())
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Events and questions in one sentence for the log: a file a chapter.
+//! Events in one sentence for the log: a file a chapter.
 
 mod ability;
 mod combat;
@@ -6,19 +6,22 @@ mod command;
 mod courage;
 mod damage;
 mod engagement;
+mod marks;
 mod movement;
 mod phrases;
 mod procedure;
+mod rulings;
 mod setup;
+mod steps;
 mod turn;
+
+use hindsight_kernel::Message;
 
 use crate::model::event::Event;
 use crate::model::state::State;
 
-pub(crate) use phrases::cause;
-
 /// An event in one sentence. `before` is the state as it was.
-pub(crate) fn sentence(before: &State, event: &Event) -> String {
+pub(crate) fn sentence(before: &State, event: &Event) -> Message {
     match event {
         Event::Procedure(event) => procedure::sentence(before, event),
         Event::Setup(event) => setup::sentence(before, event),

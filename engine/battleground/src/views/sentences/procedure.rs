@@ -1,36 +1,46 @@
 //! Sentences of the procedure itself: openings, questions, answers, rulings.
 
-use super::phrases::{patch, step};
+use hindsight_kernel::{Argument, Message, message};
+
+use super::{rulings, steps};
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Step;
 use crate::model::event::ProcedureEvent;
-use crate::model::names::seat_name;
 use crate::model::state::State;
-use crate::model::words::{self, count};
 use crate::questions::{answer, question};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> String {
+pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> Message {
     match event {
         ProcedureEvent::Opened { book, .. } => {
-            let factions: Vec<String> = book.factions.iter().map(|faction| faction.name.clone()).collect();
-            format!("A battle begins with the factions {}", words::list(&factions))
+            let factions = book.factions.iter().map(|faction| &faction.name);
+            message!(MESSAGES, "battle-opened", factions = Argument::list(factions))
         }
-        ProcedureEvent::Placed { position } => format!(
-            "The battle begins from a position with {}",
-            count(position.on_table().count() as i64, "unit", "units")
-        ),
-        ProcedureEvent::Proceeded { ahead, .. } => match ahead.last() {
-            Some(next) => format!("Next: {}", step(state, next)),
-            None => "The procedure goes on".to_owned(),
-        },
-        ProcedureEvent::Asked { question: asked } => question(state, asked).to_string(),
-        ProcedureEvent::Answered { answered } => {
-            let seat = match state.agenda.last().map(|frame| &frame.step) {
-                Some(Step::Ask(asked)) => seat_name(asked.seat),
-                Some(_) | None => "The player",
+        ProcedureEvent::Placed { position } => {
+            message!(MESSAGES, "battle-placed", units = position.on_table().count())
+        }
+        ProcedureEvent::Proceeded { done, ahead } => {
+            let below = || {
+                let place = state.agenda.len().checked_sub(usize::from(*done) + 1)?;
+                state.agenda.get(place).map(|frame| &frame.step)
             };
-            format!("{seat} chooses: {}", answer(state, answered))
+            match ahead.last().or_else(below) {
+                Some(next) => message!(MESSAGES, "next-step", step = steps::step(state, next)),
+                None => message!(MESSAGES, "nothing-left"),
+            }
         }
-        ProcedureEvent::Ruled { patch: what, .. } => patch(state, what),
+        ProcedureEvent::Asked { question: asked } => {
+            message!(MESSAGES, "asked", question = question(state, asked))
+        }
+        ProcedureEvent::Answered { answered } => {
+            let answer = answer(state, answered);
+            match state.agenda.last().map(|frame| &frame.step) {
+                Some(Step::Ask(asked)) => {
+                    message!(MESSAGES, "answered", seat = messages::seat(asked.seat), answer)
+                }
+                Some(_) | None => message!(MESSAGES, "answered-by-nobody", answer),
+            }
+        }
+        ProcedureEvent::Ruled { patch, .. } => rulings::patch(state, patch),
     }
 }

@@ -1,47 +1,29 @@
 //! Sentences of the set-up: factions, armies, who begins.
 
-use std::fmt::Write as _;
+use hindsight_kernel::{Argument, Message, Seat, message};
 
-use hindsight_kernel::words::sentence;
-
-use super::phrases::{ability_name, agreement, faces};
+use super::phrases::{ability_name, faces};
+use crate::messages::{self, MESSAGES, none};
 use crate::model::event::SetupEvent;
-use crate::model::names::seat_name;
-use crate::model::state::State;
-use crate::model::words::count;
+use crate::model::state::{Agreed, Allegiance, State};
 
 /// An event of the chapter in one sentence.
-pub(super) fn sentence(state: &State, event: &SetupEvent) -> String {
+pub(super) fn sentence(state: &State, event: &SetupEvent) -> Message {
     match event {
         SetupEvent::FactionChosen { seat, allegiance } => match allegiance {
-            Some(chosen) => {
-                let known = |id: &str| {
-                    let faction = state.book.faction(id);
-                    faction.map_or_else(|| id.to_owned(), |faction| faction.name.clone())
-                };
-                let mercenaries = if chosen.mercenaries.is_none() {
-                    String::new()
-                } else {
-                    let from = sentence::names(chosen.sources(), |source| known(source));
-                    format!(" with mercenaries of {from}")
-                };
-                format!(
-                    "{} chooses {}{mercenaries}",
-                    seat_name(*seat),
-                    known(&chosen.faction)
-                )
-            }
-            None => format!("{} has chosen a faction", seat_name(*seat)),
+            Some(chosen) => faction_chosen(state, *seat, chosen),
+            None => message!(MESSAGES, "faction-chosen-hidden", seat = messages::seat(*seat)),
         },
         SetupEvent::AgreementMade { agreed } => agreement(state, agreed),
         SetupEvent::ArmyBuilt { seat, list } => match list {
-            Some(list) => format!(
-                "{} builds an army of {} and {}",
-                seat_name(*seat),
-                count(list.units.len() as i64, "unit", "units"),
-                count(list.cards, "bought command card", "bought command cards")
+            Some(list) => message!(
+                MESSAGES,
+                "army-built",
+                seat = messages::seat(*seat),
+                units = list.units.len(),
+                cards = list.cards
             ),
-            None => format!("{} has built an army", seat_name(*seat)),
+            None => message!(MESSAGES, "army-built-hidden", seat = messages::seat(*seat)),
         },
         SetupEvent::ArmyMustered {
             seat,
@@ -53,45 +35,103 @@ pub(super) fn sentence(state: &State, event: &SetupEvent) -> String {
             abilities,
             ..
         } => {
-            let units = count(units.len() as i64 + i64::from(*unknown), "unit", "units");
-            let mut with = if *mercenaries { ", with mercenaries" } else { "" }.to_owned();
-            if !abilities.is_empty() {
-                let called = if abilities.len() == 1 {
-                    "ability"
-                } else {
-                    "abilities"
-                };
-                let names = sentence::names(abilities, |id| ability_name(state, id).to_owned());
-                let _ = write!(with, ", with the bought {called} {names}");
-            }
+            let units = units.len() + usize::from(*unknown);
+            let with = army_with(state, *mercenaries, abilities);
             if *unknown > 0 {
-                format!("{} has an army of {units}{with}", seat_name(*seat))
+                message!(
+                    MESSAGES,
+                    "army-mustered-hidden",
+                    seat = messages::seat(*seat),
+                    units,
+                    with
+                )
             } else {
-                let spent = count(*spent, "point", "points");
-                let shown = if *concealed {
-                    "; each is shown when it is deployed"
-                } else {
-                    ""
-                };
-                format!("{} musters {units} for {spent}{with}{shown}", seat_name(*seat))
+                message!(
+                    MESSAGES,
+                    "army-mustered",
+                    seat = messages::seat(*seat),
+                    units,
+                    points = spent,
+                    with,
+                    concealed
+                )
             }
         }
-        SetupEvent::FewerPointsRolled { south, north, seat } => {
-            let dice = format!("South {}, North {}", faces(south), faces(north));
-            match seat {
-                Some(seat) => format!("{dice}: {} counts as having spent fewer points", seat_name(*seat)),
-                None => format!("{dice}: both roll again for who spent fewer points"),
-            }
-        }
+        SetupEvent::FewerPointsRolled { south, north, seat } => message!(
+            MESSAGES,
+            "fewer-points-rolled",
+            south = faces(south),
+            north = faces(north),
+            seat = seat.map_or_else(none, |seat| messages::seat(seat).into())
+        ),
         SetupEvent::LotDrawn { purpose, roll, seat } => {
-            format!(
-                "The lot decides {purpose}: {} for {}",
-                faces(roll),
-                seat_name(*seat)
+            let purpose = match purpose.as_str() {
+                "first deployer" => "first_deployer".into(),
+                "first orderer" => "first_orderer".into(),
+                "who chooses the first turn" => "first_turn".into(),
+                other => Argument::text(other),
+            };
+            message!(
+                MESSAGES,
+                "lot-drawn",
+                purpose,
+                faces = faces(roll),
+                seat = messages::seat(*seat)
             )
         }
-        SetupEvent::FirstDeployerNamed { seat } => format!("{} deploys first", seat_name(*seat)),
-        SetupEvent::FirstOrdererNamed { seat } => format!("{} gives the first order", seat_name(*seat)),
-        SetupEvent::FirstPlayerNamed { seat } => format!("{} takes the first turn", seat_name(*seat)),
+        SetupEvent::FirstDeployerNamed { seat } => {
+            message!(MESSAGES, "first-deployer-named", seat = messages::seat(*seat))
+        }
+        SetupEvent::FirstOrdererNamed { seat } => {
+            message!(MESSAGES, "first-orderer-named", seat = messages::seat(*seat))
+        }
+        SetupEvent::FirstPlayerNamed { seat } => {
+            message!(MESSAGES, "first-player-named", seat = messages::seat(*seat))
+        }
     }
+}
+
+fn faction_chosen(state: &State, seat: Seat, chosen: &Allegiance) -> Message {
+    let named = |id: &str| {
+        let known = state.book.faction(id);
+        Argument::text(known.map_or(id, |faction| &faction.name))
+    };
+    let faction = named(&chosen.faction);
+    if chosen.mercenaries.is_none() {
+        return message!(MESSAGES, "faction-chosen", seat = messages::seat(seat), faction);
+    }
+    let sources = Argument::list(chosen.sources().map(|source| named(source)));
+    message!(
+        MESSAGES,
+        "faction-chosen-with-mercenaries",
+        seat = messages::seat(seat),
+        faction,
+        sources
+    )
+}
+
+fn agreement(state: &State, agreed: &Agreed) -> Message {
+    let points = agreed.budget.map(|points| message!(MESSAGES, "points", points));
+    let scenario = agreed.scenario.as_ref().map(|id| {
+        let known = state.book.scenarios.iter().find(|scenario| scenario.id == *id);
+        let scenario = known.map_or(id, |scenario| &scenario.name);
+        message!(MESSAGES, "agreed-scenario", scenario)
+    });
+    let map = agreed.map.as_ref().map(|id| {
+        let known = state.book.maps.iter().find(|map| map.id == *id);
+        message!(MESSAGES, "agreed-map", map = known.map_or(id, |map| &map.name))
+    });
+    let terms: Vec<Message> = [points, scenario, map].into_iter().flatten().collect();
+    if terms.is_empty() {
+        message!(MESSAGES, "nothing-agreed")
+    } else {
+        message!(MESSAGES, "agreed", terms = Argument::list(terms))
+    }
+}
+
+/// What comes with an army: mercenaries and bought abilities.
+fn army_with(state: &State, mercenaries: bool, abilities: &[String]) -> Message {
+    let names = Argument::list(abilities.iter().map(|id| ability_name(state, id)));
+    let abilities = abilities.len();
+    message!(MESSAGES, "army-with", mercenaries, abilities, names)
 }

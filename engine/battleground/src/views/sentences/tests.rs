@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use battleground_geometry::{Degrees, Side};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 
 use super::sentence;
 use crate::editions::Edition;
@@ -38,7 +38,7 @@ fn units(names: &[&str]) -> Vec<UnitId> {
 }
 
 /// What the log says of the next step.
-fn next(state: &State, step: Step) -> String {
+fn next(state: &State, step: Step) -> Message {
     let ahead = vec![step];
     sentence(
         state,
@@ -68,7 +68,7 @@ fn the_snapshot_counts_enemies_and_units_and_no_pairs() {
             glimpse("A2", "B1", true, false),
             glimpse("A2", "B2", true, false),
         ]),
-        "The start of the turn is noted: 2 enemies in sight, 1 unit could Final Rush"
+        "At the start of the turn 2 enemies are Visible and 1 unit could Final Rush"
     );
     assert_eq!(
         said(vec![
@@ -76,7 +76,7 @@ fn the_snapshot_counts_enemies_and_units_and_no_pairs() {
             glimpse("A2", "B1", true, true),
             glimpse("A2", "B2", false, false),
         ]),
-        "The start of the turn is noted: 1 enemy in sight, 2 units could Final Rush"
+        "At the start of the turn 1 enemy is Visible and 2 units could Final Rush"
     );
 }
 
@@ -172,10 +172,7 @@ fn a_router_makes_an_about_face_only_where_it_turns_by_half_a_circle() {
     assert_eq!(said(200.0, 20.0), "Line (A1) makes an About Face, Routing");
     assert_eq!(said(30.0, 180.0), "Line (A1) turns to 180\u{b0}, Routing");
     assert_eq!(said(0.0, 270.0), "Line (A1) turns to 270\u{b0}, Routing");
-    assert_eq!(
-        said(180.0, 180.0),
-        "Line (A1) keeps looking to 180\u{b0}, Routing"
-    );
+    assert_eq!(said(180.0, 180.0), "Line (A1) keeps facing 180\u{b0}, Routing");
 }
 
 /// `BG4-SCEN-04` (p. 141): points decide. `BG3-SET-13` (p. 4): the last player with units wins.
@@ -213,7 +210,7 @@ fn an_ending_by_annihilation_names_who_has_no_unit_left() {
         said(Some(Seat::B), Degree::Victory),
         "South has no unit left: a Victory for North"
     );
-    assert_eq!(said(None, Degree::Draw), "no unit is left on either side: a Draw");
+    assert_eq!(said(None, Degree::Draw), "No unit is left on either side: a Draw");
 }
 
 #[test]

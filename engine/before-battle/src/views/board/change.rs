@@ -56,7 +56,7 @@ pub fn last_change(before: &State, event: &Event) -> LastChange {
         units: units.iter().map(UnitId::to_string).collect(),
         trails: trails(before, event),
         rolls: rolls.collect(),
-        words: describe(before, event).into(),
+        words: describe(before, event),
     }
 }
 

@@ -3,13 +3,15 @@
 mod odds;
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
-use hindsight_kernel::{Inspect, InspectRequest, Inspection, Refusal, Shape, Threat, Tone, refusals};
+use hindsight_kernel::{
+    Argument, Inspect, InspectRequest, Inspection, Message, Refusal, Shape, Threat, Tone, message, refusals,
+};
 use serde_json::{Value, json};
 
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::{attack_direction, faced_enemy, flank_cells, front_cell, one_turn, rear_cell};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, facing_message};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::rules::actions::{check_hustle, check_move, check_sidestep, contacts};
@@ -82,11 +84,11 @@ impl Inspect for BeforeBattle {
         };
         match state.cell(unit) {
             None => {
-                let lost: Option<&str> = state.unit(unit).lost.map(Into::into);
+                let lost: &str = state.unit(unit).lost.map_or("none", Into::into);
                 answers.answer(
                     "on_board",
                     json!(false),
-                    lost.map_or("not on the board".to_owned(), |loss| format!("lost: {loss}")),
+                    message!(MESSAGES, "inspect-off-board", lost),
                     "BB-WIN-02",
                 );
             }
@@ -120,8 +122,13 @@ fn cells(cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     cells.into_iter().map(|cell| cell.to_string()).collect()
 }
 
+/// A cell, or the word by which a message goes without.
+fn cell_or_none(cell: Option<Cell>) -> Argument {
+    cell.map_or_else(|| "none".into(), Argument::text)
+}
+
 impl Answers<'_> {
-    fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: &'static str) {
+    fn answer(&mut self, topic: &str, value: Value, text: Message, rule: &'static str) {
         self.inspection.answer(topic, value, text, rule);
     }
 
@@ -138,19 +145,22 @@ impl Answers<'_> {
         self.answer(
             "cell",
             json!(cell),
-            format!("{cell}, facing {}", facing.word()),
+            message!(
+                MESSAGES,
+                "inspect-cell",
+                cell = Argument::text(cell),
+                facing = facing_message(facing)
+            ),
             "BB-GEO-01",
         );
         let front = front_cell(state, unit);
-        let text = front.map_or("the board ends ahead".to_owned(), |cell| {
-            format!("it faces {cell}")
-        });
+        let text = message!(MESSAGES, "inspect-front-cell", cell = cell_or_none(front));
         self.answer("front_cell", json!(front), text, "BB-GEO-02");
         let flanks = cells(flank_cells(state, unit));
-        let text = flanks.join(" and ");
+        let text = message!(MESSAGES, "inspect-cells", cells = Argument::list(&flanks));
         self.answer("flank_cells", json!(flanks), text, "BB-GEO-02");
         let rear = rear_cell(state, unit);
-        let text = rear.map_or("the board ends behind".to_owned(), |cell| cell.to_string());
+        let text = message!(MESSAGES, "inspect-rear-cell", cell = cell_or_none(rear));
         self.answer("rear_cell", json!(rear), text, "BB-GEO-02");
         if let Some(front) = front {
             self.area("arc", Some("front".to_owned()), Tone::Plain, front);
@@ -161,18 +171,18 @@ impl Answers<'_> {
     fn contact(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let with: Vec<UnitId> = contacts(state, unit);
-        let names: Vec<String> = with.iter().map(|&other| state.name(other)).collect();
-        let text = if names.is_empty() {
-            "not in combat".to_owned()
+        let text = if with.is_empty() {
+            message!(MESSAGES, "inspect-no-combat")
         } else {
-            format!("in combat with {}", names.join(", "))
+            let units = Argument::list(with.iter().map(|&other| state.name(other)));
+            message!(MESSAGES, "inspect-combat", units)
         };
         self.answer("in_combat", json!(with), text, "BB-ACT-06");
         let Some(enemy) = faced_enemy(state, unit) else {
             self.answer(
                 "strikes",
                 Value::Null,
-                "it faces no enemy and strikes nobody",
+                message!(MESSAGES, "inspect-strikes-nobody"),
                 "BB-ORD-01",
             );
             return;
@@ -184,7 +194,12 @@ impl Answers<'_> {
         self.answer(
             "direction",
             json!(direction),
-            format!("it meets the {word} of {}", state.name(enemy)),
+            message!(
+                MESSAGES,
+                "inspect-direction",
+                direction = word,
+                unit = state.name(enemy)
+            ),
             "BB-GEO-04",
         );
         let combat = crate::field::combat::combats(state)
@@ -195,22 +210,22 @@ impl Answers<'_> {
             self.answer(
                 "strikes",
                 Value::Null,
-                "attacked in the rear: it does not strike",
+                message!(MESSAGES, "inspect-silenced"),
                 "BB-ORD-02",
             );
             return;
         }
         let tier = tier(state, unit, enemy, direction);
-        let (why, rule) = match tier {
-            1 => ("flank and rear attackers strike first", "BB-ORD-03"),
-            2 => ("spears strike before an enemy that charged", "BB-ORD-04"),
-            3 => ("it charged", "BB-ORD-05"),
-            _ => ("it strikes with all others", "BB-ORD-06"),
+        let rule = match tier {
+            1 => "BB-ORD-03",
+            2 => "BB-ORD-04",
+            3 => "BB-ORD-05",
+            _ => "BB-ORD-06",
         };
         self.answer(
             "strikes",
             json!({ "target": enemy, "tier": tier }),
-            format!("tier {tier}: {why}"),
+            message!(MESSAGES, "inspect-strikes", tier),
             rule,
         );
     }
@@ -222,31 +237,24 @@ impl Answers<'_> {
         self.answer(
             "acted",
             json!(acted),
-            if acted {
-                "it has acted this turn"
-            } else {
-                "it has not acted this turn"
-            },
+            message!(MESSAGES, "inspect-acted", acted),
             "BB-TURN-02",
         );
         let charged = state.charged.contains(unit);
         self.answer(
             "charged",
             json!(charged),
-            if charged {
-                "it charged this turn"
-            } else {
-                "it did not charge this turn"
-            },
+            message!(MESSAGES, "inspect-charged", charged),
             "BB-ACT-09",
         );
         let speed = state.gear(unit).speed();
-        self.answer("speed", json!(speed), format!("{speed} cells"), "BB-WPN-06");
+        let text = message!(MESSAGES, "cells", cells = speed);
+        self.answer("speed", json!(speed), text, "BB-WPN-06");
         if in_combat(state, unit) {
             self.answer(
                 "actions",
                 json!(["turn"]),
-                "in combat: it may only turn",
+                message!(MESSAGES, "inspect-only-turn"),
                 "BB-ACT-07",
             );
             return;
@@ -280,12 +288,16 @@ impl Answers<'_> {
         if may_shoot(state, unit).is_ok() {
             can.push("shoot");
         }
-        self.answer("actions", json!(can), can.join(", "), "BB-ACT-01");
+        let actions = can
+            .iter()
+            .map(|&action| message!(MESSAGES, "inspect-action", action));
+        let text = message!(MESSAGES, "inspect-actions", actions = Argument::list(actions));
+        self.answer("actions", json!(can), text, "BB-ACT-01");
         for &cell in &reach {
             self.area("path", None, Tone::Plain, cell);
         }
         let names = cells(reach);
-        let text = format!("it reaches {}", names.join(" "));
+        let text = message!(MESSAGES, "inspect-reach", cells = Argument::list(&names));
         self.answer("reachable_cells", json!(names), text, "BB-ACT-01");
     }
 
@@ -298,21 +310,21 @@ impl Answers<'_> {
         self.answer(
             "flee_target",
             json!(need),
-            format!("{} of {start} models: it stands on {need}+", now.models),
+            message!(MESSAGES, "inspect-flee-target", models = now.models, start, need),
             "BB-FLEE-01",
         );
         let run = run(state, unit, cell);
         let (text, rule) = match (run.off_board, run.blocked_by) {
-            (true, _) => ("a flight would lead off the board".to_owned(), "BB-FLEE-04"),
-            (false, Some(other)) => (
-                format!(
-                    "a flight would end on {}, blocked by {}",
-                    run.to,
-                    state.name(other)
-                ),
-                "BB-FLEE-05",
-            ),
-            (false, None) => (format!("a flight would end on {}", run.to), "BB-FLEE-03"),
+            (true, _) => (message!(MESSAGES, "inspect-flight-off-board"), "BB-FLEE-04"),
+            (false, Some(other)) => {
+                let cell = Argument::text(run.to);
+                let text = message!(MESSAGES, "inspect-flight-blocked", cell, unit = state.name(other));
+                (text, "BB-FLEE-05")
+            }
+            (false, None) => {
+                let text = message!(MESSAGES, "inspect-flight", cell = Argument::text(run.to));
+                (text, "BB-FLEE-03")
+            }
         };
         let value = json!({ "to": run.to, "off_board": run.off_board, "blocked_by": run.blocked_by });
         self.answer("flight", value, text, rule);
@@ -328,7 +340,8 @@ impl Answers<'_> {
                 return;
             }
         };
-        self.answer("range", json!(range), format!("{range} cells"), "BB-SHOOT-03");
+        let text = message!(MESSAGES, "cells", cells = range);
+        self.answer("range", json!(range), text, "BB-SHOOT-03");
         let (mut lanes, mut targets) = (Vec::new(), Vec::new());
         for lane in Lane::ALL {
             let (mut open, mut obscured, mut blocked) = (Vec::new(), Vec::new(), false);
@@ -354,7 +367,7 @@ impl Answers<'_> {
         self.answer(
             "lanes",
             json!(lanes),
-            format!("three lanes {}", facing.word()),
+            message!(MESSAGES, "inspect-lanes", facing = facing_message(facing)),
             "BB-SHOOT-04",
         );
         for target in &targets {
@@ -362,26 +375,20 @@ impl Answers<'_> {
                 self.area("target", Some(state.name(target.unit)), Tone::Good, there);
             }
         }
-        let names: Vec<String> = targets
-            .iter()
-            .map(|target| {
-                format!(
-                    "{} ({} lane, {} cells)",
-                    state.name(target.unit),
-                    target.lane,
-                    target.distance
-                )
-            })
-            .collect();
+        let named = targets.iter().map(|target| {
+            message!(
+                MESSAGES,
+                "inspect-target",
+                unit = state.name(target.unit),
+                lane = Argument::text(target.lane),
+                cells = target.distance
+            )
+        });
+        let text = message!(MESSAGES, "inspect-targets", targets = Argument::list(named));
         let value: Vec<Value> = targets
             .iter()
             .map(|target| json!({ "unit": target.unit, "lane": target.lane, "distance": target.distance }))
             .collect();
-        let text = if names.is_empty() {
-            "nobody".to_owned()
-        } else {
-            names.join(", ")
-        };
         self.answer("legal_targets", json!(value), text, "BB-SHOOT-05");
     }
 
@@ -418,7 +425,7 @@ impl Answers<'_> {
         self.answer(
             "distance",
             json!(steps),
-            format!("{steps} cells from edge to edge"),
+            message!(MESSAGES, "inspect-distance", cells = steps),
             "BB-GEO-03",
         );
         match attack_direction(self.state, self.unit, target) {
@@ -427,14 +434,14 @@ impl Answers<'_> {
                 self.answer(
                     "direction_to_target",
                     json!(direction),
-                    format!("from there it meets the {word}"),
+                    message!(MESSAGES, "inspect-direction-to-target", direction = word),
                     "BB-GEO-04",
                 );
             }
             None => self.answer(
                 "direction_to_target",
                 Value::Null,
-                "they are not adjacent",
+                message!(MESSAGES, "inspect-not-adjacent"),
                 "BB-GEO-03",
             ),
         }

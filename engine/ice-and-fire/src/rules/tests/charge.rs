@@ -45,7 +45,7 @@ fn if_chg_01_who_may_charge_whom() {
     is_no_target(
         &slanting(5),
         21,
-        "11030 thousandths of an inch away, the highest charge distance is 11000",
+        "the contact is 11.03\" away, the longest charge distance is 11\"",
     );
     assert_eq!(
         charged(&slanting(6).act("A1", charge("B1", 21), &[6])),
@@ -53,7 +53,7 @@ fn if_chg_01_who_may_charge_whom() {
     );
     // A Rough piece on the path takes 1" of it.
     let rough = || slanting(6).piece("hedge", 17.0, 16.0, 0);
-    is_no_target(&rough(), 21, "is 11000");
+    is_no_target(&rough(), 21, "the longest charge distance is 11\"");
     let rough = speed(rough(), "mw-levy", 7);
     assert_eq!(
         charged(&rough.clone().act("A1", charge("B1", 21), &[6])),
@@ -75,7 +75,7 @@ fn if_chg_01_who_may_charge_whom() {
         let refusal = friends.action_refusal("A1", charge(nobody, 0));
         assert_eq!(refusal.rule.0, "IF-CHG-01");
         assert!(
-            refusal.message.contains("no enemy unit on the table"),
+            refusal.message.contains("is not an enemy unit on the table"),
             "{refusal}"
         );
     }

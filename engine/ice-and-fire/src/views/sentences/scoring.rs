@@ -7,6 +7,7 @@ use crate::messages::MESSAGES;
 use crate::model::event::{Scored, ScoringEvent};
 use crate::model::names::SEATS;
 use crate::model::state::State;
+use crate::rules::victory;
 use crate::views::names::{card, player, unit};
 
 /// Describes an event of objective tokens, victory points, the clean-up phase, the end of the game and rulings in one sentence.
@@ -42,7 +43,11 @@ pub(super) fn describe(before: &State, event: &ScoringEvent) -> Message {
             )
         }
         ScoringEvent::GameEnded { outcome } => {
-            let reason = &outcome.reason;
+            // A stored outcome has the sentence of its reason alone.
+            let reason = victory::ending(before)
+                .map(|by_rules| by_rules.reason)
+                .filter(|reason| *reason == outcome.reason)
+                .unwrap_or_else(|| outcome.reason.clone());
             let winner = outcome.winner.and_then(|side| {
                 SEATS
                     .into_iter()

@@ -242,7 +242,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
         Some(GameOutcome {
             winner: Some(SideId(winner as u8 + 1)),
             scores: vec![],
-            reason: "home".to_owned(),
+            reason: Message::plain("home"),
             rule: "DASH-01".into(),
         })
     }
@@ -436,7 +436,7 @@ impl<const FLAW: u8> Pictures for FlawedDash<FLAW> {
             tokens: vec![runner(Seat::A), runner(Seat::B)],
             links: vec![],
             sides: vec![],
-            caption: String::new(),
+            caption: Message::default(),
         }
     }
 }

@@ -165,16 +165,16 @@ fn moi_comp_13_scale_and_time_have_no_effect() {
         about: serde_json::Map::new(),
     };
     let told = <MenOfIron as hindsight_kernel::Inspect>::inspect(&scene.state, &asked).unwrap();
-    let shots: Vec<&str> = told
+    let shots: Vec<String> = told
         .answers
         .iter()
         .filter(|answer| answer.topic == "fire")
-        .map(|answer| answer.text.as_str())
+        .map(|answer| answer.text.to_string())
         .collect();
     let about = |shot: &str, range: &str| shot.contains(range);
     assert_eq!(shots.len(), 2);
-    assert!(about(shots[0], "range 3 (about 330 yards)"), "{shots:?}");
-    assert!(about(shots[1], "range 1 (about 110 yards)"), "{shots:?}");
+    assert!(about(&shots[0], "range 3 (about 330 yards)"), "{shots:?}");
+    assert!(about(&shots[1], "range 1 (about 110 yards)"), "{shots:?}");
     // Display only: an Activation in which nothing was done leaves no trace but its count, however often.
     let mut scene = four().free(Seat::A);
     let before = scene.state.clone();

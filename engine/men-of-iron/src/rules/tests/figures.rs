@@ -398,9 +398,9 @@ fn moi_cont_02_a_continued_attack_may_be_earned_with_nobody_left_to_attack() {
     let attacks = serde_json::to_value([shock(&["A-DM2"], &["B-PK1"])]).unwrap();
     let about = serde_json::Map::from_iter([("attacks".to_owned(), attacks)]);
     let answers = asked(&scene, "A-DM2", "B-PK1", about).answers;
-    let text = |topic: &str| -> &str {
+    let text = |topic: &str| -> String {
         let answer = answers.iter().find(|answer| answer.topic == topic);
-        answer.map_or("", |answer| &answer.text)
+        answer.map_or_else(String::new, |answer| answer.text.to_string())
     };
     assert!(
         text("shock").ends_with(", 30 % to earn a Continued Attack."),

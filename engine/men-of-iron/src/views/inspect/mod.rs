@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{
-    AttackChances as Attack, Inspect, InspectAnswer, InspectRequest, Inspection, Modifier, Overlay, Refusal,
-    RollChances, RuleId, Threat, Tone, message,
+    Argument, AttackChances as Attack, Inspect, InspectRequest, Inspection, Message, Modifier, Overlay,
+    Refusal, RollChances, Threat, Tone, message,
 };
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use super::reach::reachable;
 use super::{chances, harm, sentences, threats};
 use crate::MenOfIron;
 use crate::data::Outcome;
-use crate::messages::MESSAGES;
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::{Declared, DeclaredAttacker};
 use crate::model::drm::Drm;
 use crate::model::names::UnitId;
@@ -67,17 +67,13 @@ impl Inspect for MenOfIron {
     }
 }
 
-fn answer(inspection: &mut Inspection, topic: &str, value: Value, text: String, rule: &'static str) {
-    inspection.answers.push(InspectAnswer {
-        topic: topic.to_owned(),
-        value,
-        text,
-        rule: RuleId::new(rule),
-    });
+fn answer(inspection: &mut Inspection, topic: &str, value: Value, text: Message, rule: &'static str) {
+    inspection.answer(topic, value, text, rule);
 }
 
-fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
+/// A chance in percent.
+fn percent(chance: f64) -> f64 {
+    (chance * 100.0).round()
 }
 
 fn printed(state: &State, unit: &Unit, inspection: &mut Inspection) {
@@ -86,11 +82,12 @@ fn printed(state: &State, unit: &Unit, inspection: &mut Inspection) {
         inspection,
         "values",
         json!({ "class": state.class_of(unit), "movement_allowance": strength.ma, "shock_defense": strength.sdd }),
-        format!(
-            "{}: Movement Allowance {}, Shock Defense DRM {:+}.",
-            sentences::unit_name(state, unit.id),
-            strength.ma,
-            strength.sdd
+        message!(
+            MESSAGES,
+            "inspect-values",
+            unit = messages::unit(state, unit.id),
+            allowance = strength.ma,
+            defense = Argument::text(format_args!("{:+}", strength.sdd))
         ),
         "MOI-COMP-05",
     );
@@ -134,11 +131,12 @@ fn movement(state: &State, unit: &Unit, inspection: &mut Inspection) {
         inspection,
         "reach",
         Value::Object(hexes),
-        format!(
-            "{} can reach {} hexes; {} of them lie before a missile unit that may react.",
-            unit.id,
-            reached.len(),
-            watched.len()
+        message!(
+            MESSAGES,
+            "inspect-reach",
+            unit = unit.id,
+            hexes = reached.len(),
+            watched = watched.len()
         ),
         "MOI-MOVE-03",
     );
@@ -166,13 +164,10 @@ fn movement(state: &State, unit: &Unit, inspection: &mut Inspection) {
 fn zones(state: &State, unit: &Unit, inspection: &mut Inspection) {
     let zone = state.zoc_hexes(unit);
     let text = if zone.is_empty() {
-        format!("{} exerts no zone of control.", unit.id)
+        message!(MESSAGES, "inspect-no-zone", unit = unit.id)
     } else {
-        format!(
-            "{} exerts a zone of control in {}.",
-            unit.id,
-            hindsight_kernel::words::sentence::names(&zone, ToString::to_string)
-        )
+        let hexes = Argument::list(zone.iter().map(Argument::text));
+        message!(MESSAGES, "inspect-zone", unit = unit.id, hexes)
     };
     answer(inspection, "zone_of_control", json!(zone), text, "MOI-ZOC-02");
     inspection
@@ -231,13 +226,14 @@ fn shots(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut Ins
             inspection,
             "fire",
             json!({ "target": enemy.id, "range": facts.range, "results": results(&odds) }),
-            format!(
-                "{} at {}, range {} (about {} yards): {} for some effect.",
-                unit.id,
-                enemy.id,
-                facts.range,
-                facts.range * YARDS_A_HEX,
-                percent(effect)
+            message!(
+                MESSAGES,
+                "inspect-fire",
+                unit = unit.id,
+                target = enemy.id,
+                range = facts.range,
+                yards = facts.range * YARDS_A_HEX,
+                effect = percent(effect)
             ),
             "MOI-FIRE-16",
         );
@@ -317,11 +313,14 @@ fn attacks(state: &State, unit: &Unit, target: Option<&Unit>, inspection: &mut I
                 "counter_charged": odds.counter_charged,
                 "continued_attack": odds.continued,
             }),
-            format!(
-                "{} {kind}s {enemy}: {} for some effect, {} to earn a Continued Attack.",
-                unit.id,
-                percent(effect),
-                percent(odds.continued)
+            message!(
+                MESSAGES,
+                "inspect-attack",
+                unit = unit.id,
+                kind,
+                enemy,
+                effect = percent(effect),
+                continued = percent(odds.continued)
             ),
             if course.is_some() {
                 "MOI-CHARGE-10"
@@ -344,13 +343,10 @@ fn command(state: &State, unit: &Unit, inspection: &mut Inspection) {
         let reach = state.command_reach(leader);
         let held = state.units_in_command(unit.command).contains(&unit.id);
         let text = if held {
-            format!(
-                "{} would be in command of {}.",
-                unit.id,
-                sentences::leader_name(state, leader.id)
-            )
+            let leader = messages::leader(state, leader.id);
+            message!(MESSAGES, "inspect-in-command", unit = unit.id, leader)
         } else {
-            format!("{} would be out of command.", unit.id)
+            message!(MESSAGES, "inspect-out-of-command", unit = unit.id)
         };
         answer(inspection, "in_command", json!(held), text, "MOI-CMD-01");
         let hexes: Vec<Hex> = reach.hexes.iter().map(|(hex, _)| *hex).collect();
@@ -371,11 +367,12 @@ fn command(state: &State, unit: &Unit, inspection: &mut Inspection) {
         inspection,
         "continuity",
         json!({ "continuity": goes_on, "seizure": seizes }),
-        format!(
-            "Command {}: {} to continue with it now, {} to seize with it.",
-            unit.command,
-            percent(goes_on),
-            percent(seizes)
+        message!(
+            MESSAGES,
+            "inspect-continuity",
+            command = unit.command,
+            continuity = percent(goes_on),
+            seizure = percent(seizes)
         ),
         "MOI-ACT-08",
     );
@@ -388,7 +385,7 @@ fn command(state: &State, unit: &Unit, inspection: &mut Inspection) {
             .iter()
             .map(|(points, chance)| json!({ "points": points, "chance": chance }))
             .collect(),
-        format!("{} to flee in a Loss Check now.", percent(now)),
+        message!(MESSAGES, "inspect-loss-check", chance = percent(now)),
         "MOI-VIC-02",
     );
 }

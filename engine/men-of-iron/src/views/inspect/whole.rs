@@ -1,15 +1,14 @@
 //! Outcome of a whole declaration of attacks, before a die is rolled.
 
-use hindsight_kernel::{Distribution, Inspection, Refusal, message};
+use hindsight_kernel::{Argument, Distribution, Inspection, Refusal, message};
 use serde_json::{Value, json};
 
 use super::{answer, percent};
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, side};
 use crate::model::attack::Declared;
 use crate::model::state::{SEATS, State};
 use crate::odds::{Assumptions, Fate, shock_odds};
 use crate::rules::declaration;
-use crate::views::sentences::side_name;
 
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
 pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection) -> Result<(), Refusal> {
@@ -45,15 +44,10 @@ pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection)
     let points: Vec<Value> = SEATS
         .map(|seat| json!({ "seat": seat, "chances": chances(odds.points_of(seat)) }))
         .into();
-    let words: Vec<String> = SEATS
-        .map(|seat| {
-            format!(
-                "{:.1} Flight Points of {}",
-                odds.points_of(seat).mean(),
-                side_name(state, seat)
-            )
-        })
-        .into();
+    let losses = SEATS.map(|seat| {
+        let points = Argument::text(format_args!("{:.1}", odds.points_of(seat).mean()));
+        message!(MESSAGES, "inspect-points", points, side = side(state, seat))
+    });
     let again: f64 = odds
         .continued
         .iter()
@@ -63,10 +57,11 @@ pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection)
         inspection,
         "whole_shock",
         json!({ "fates": fates, "leaders": leaders, "continued": odds.continued, "points": points }),
-        format!(
-            "These attacks with all that follows: {} on average, {} to fight a Continued Attack.",
-            words.join(" and "),
-            percent(again.clamp(0.0, 1.0))
+        message!(
+            MESSAGES,
+            "inspect-whole-shock",
+            losses = Argument::list(losses),
+            continued = percent(again.clamp(0.0, 1.0))
         ),
         "MOI-SHOCK-06",
     );

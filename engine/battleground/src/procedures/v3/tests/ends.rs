@@ -161,7 +161,8 @@ fn bg3_gen_08_a_concession_knows_no_degrees() {
         .unwrap();
     let outcome = conceded.game.ending().cloned().unwrap();
     assert_eq!(outcome.winner, Some(hindsight_kernel::SideId::of_seat(Seat::B)));
-    assert_eq!((&*outcome.reason, &*outcome.rule.0), ("conceded", "BG3-GEN-08"));
+    assert_eq!(outcome.reason, "conceded");
+    assert_eq!(&*outcome.rule.0, "BG3-GEN-08");
     let state = scene3()
         .unit("A1", line(), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 20.0, 180.0))
@@ -184,7 +185,8 @@ fn bg3_gen_08_a_draw_by_agreement_ends_the_battle() {
     };
     assert_eq!(ending(false), None);
     let draw = ending(true).unwrap();
-    assert_eq!((draw.winner, &*draw.reason), (None, "agreed"));
+    assert_eq!(draw.winner, None);
+    assert_eq!(draw.reason, "agreed");
 }
 
 #[test]

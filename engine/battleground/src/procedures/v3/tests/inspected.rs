@@ -20,7 +20,7 @@ fn values(told: &Inspection, topic: &str) -> Vec<(Value, String, String)> {
         .map(|answer| {
             (
                 answer.value.clone(),
-                answer.text.clone(),
+                answer.text.to_string(),
                 answer.rule.0.to_string(),
             )
         })

@@ -111,7 +111,7 @@ fn inspected(state: &State, unit: &str) -> Vec<(String, Value, String, String)> 
         (
             answer.topic,
             answer.value,
-            answer.text,
+            answer.text.to_string(),
             answer.rule.0.into_owned(),
         )
     })
