@@ -281,6 +281,7 @@ pub(crate) fn roll_defence(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         proceed(table, 1, [Step::CompleteAttack]);
         return Ok(Taken::Went);
     }
+    check_counted(state)?;
     let to_hit = abilities::weapon(state, &attack).map_or(6, |card| card.to_hit);
     let faces: Vec<u8> = attack.dice.iter().map(|die| die.face).collect();
     let (hits, precise) = count_hits(&faces, to_hit, &abilities::attack_abilities(state, &attack));
@@ -319,6 +320,7 @@ pub(crate) fn strike(table: &mut GameTable<'_>) -> Result<Taken, Need> {
         proceed(table, 1, []);
         return Ok(Taken::Went);
     };
+    check_counted(state)?;
     let modifier = abilities::defence_modifier(state, &attack);
     let save = state
         .unit_and_card(attack.defender)

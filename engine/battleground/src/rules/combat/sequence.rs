@@ -199,6 +199,7 @@ fn leave(table: &mut BattleTable<'_>, stage: AttackStage) -> Result<Taken, Need>
     let Some(attack) = state.attack.as_deref() else {
         return Ok(Taken::Went);
     };
+    check_counted(state)?;
     let numbers = numbers_now(state, attack);
     let (attacker, defender) = (attack.attacker, attack.target);
     let mut thrown: Option<(bool, Roll)> = None;

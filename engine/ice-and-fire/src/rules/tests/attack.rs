@@ -301,8 +301,7 @@ fn if_atk_03_counted_dice_that_do_not_tell_what_is_read_are_refused() {
     let events = scene.give(Seat::A, Command::Pass, &[6, 6, 1]);
     assert_eq!(resolved(&events), (1, 2));
     for untold in [[(3, 6), (1, 2), (1, 2)], [(5, 6), (1, 4), (1, 4)]] {
-        let refused = rolled(&untold).try_give(Seat::A, Command::Pass, &[6, 6, 1]);
-        assert_eq!(refused.unwrap_err().rule.to_string(), "IF-ATK-03");
+        assert_eq!(rolled(&untold).refused(Seat::A, Command::Pass), "IF-ATK-03");
     }
 }
 

@@ -48,7 +48,7 @@ fn bg3_roll_05_counted_dice_that_do_not_tell_the_successes_are_refused() {
         let refusal = refused.unwrap_err();
         assert_eq!(
             refusal.message.id(),
-            "counted-refusal-target-changed",
+            "battleground/counted-refusal-target-changed",
             "{refusal}"
         );
     }
