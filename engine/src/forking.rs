@@ -95,7 +95,10 @@ impl<R: RuleSet> Rethrow for PlayedCommand<R> {
     }
 
     fn dice(&self) -> usize {
-        self.events().flat_map(R::dice).map(|roll| roll.dice()).sum()
+        self.events()
+            .flat_map(R::dice)
+            .map(hindsight_kernel::Roll::dice)
+            .sum()
     }
 
     fn recorded(&self) -> Vec<Fact> {

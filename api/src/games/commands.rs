@@ -59,6 +59,15 @@ pub enum BatchForm {
     Step,
 }
 
+/// What is done with a command that could not be taken back freely.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Caution {
+    /// It is given all the same.
+    GiveAnyway,
+    /// It is refused.
+    OnlyUndoable,
+}
+
 /// Commands as they were given.
 #[derive(Debug, Clone)]
 pub struct CommandBatch {
@@ -76,8 +85,8 @@ pub struct CommandBatch {
     pub minimal: bool,
     /// Fill in the passes before each command; all of it is one step.
     pub imply: bool,
-    /// Refuse what could not be taken back freely.
-    pub undoable: bool,
+    /// What is done with a command that could not be taken back freely.
+    pub caution: Caution,
 }
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
@@ -111,7 +120,7 @@ impl Games {
         given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
         let (dry_run, minimal, count) = (given.dry_run, given.minimal, given.commands.len());
-        let (imply, undoable) = (given.imply, given.undoable);
+        let (imply, caution) = (given.imply, given.caution);
         let together = imply || (given.form == BatchForm::Step && count > 1);
         if !(1..=COMMANDS).contains(&count) {
             return Err(ApiError::body(
@@ -155,7 +164,7 @@ impl Games {
                 dry_run,
                 together,
                 remember: !minimal,
-                undoable,
+                caution,
             };
             let whose = (caller, sight, seen_before);
             let next = async {
@@ -253,7 +262,7 @@ impl Games {
         let before = passes.clone();
         for (number, pass) in passes.into_iter().enumerate() {
             let under = OneStep {
-                undoable: false,
+                caution: Caution::GiveAnyway,
                 ..step(Some(names.implied(place, number)))
             };
             self.go_on(progress, caller, eyes, pass, under).await?;
@@ -301,7 +310,7 @@ impl Games {
                 dice_are_given = !request.dice.is_empty();
                 if !dry_run {
                     choice = self.check_dice_guesses(&head, (sight, seen_before), &request)?;
-                    if step.undoable {
+                    if step.caution == Caution::OnlyUndoable {
                         self.check_undoable(&head, seen_before, &request).await?;
                     }
                 }
@@ -416,7 +425,7 @@ impl Games {
             dry_run,
             together,
             remember,
-            undoable: _,
+            caution: _,
         } = step;
         let needs_past = request.command.goes_back();
         let past = match (&*dry_past, needs_past || dry_run) {
@@ -567,8 +576,8 @@ pub(super) struct OneStep<'g> {
     pub(super) together: bool,
     /// Keep what is needed to tell its events.
     pub(super) remember: bool,
-    /// Refuse what could not be taken back freely.
-    pub(super) undoable: bool,
+    /// What is done if it could not be taken back freely.
+    pub(super) caution: Caution,
 }
 
 /// A command that was given.

@@ -45,7 +45,7 @@ pub(crate) mod variations;
 pub use card_fields::Branch;
 pub(crate) use card_fields::is_told;
 pub use cards::{card_of, game_card};
-pub use commands::{BatchForm, CommandBatch, IfMatch};
+pub use commands::{BatchForm, Caution, CommandBatch, IfMatch};
 pub(crate) use delay::delay_in_words;
 pub use figures::{figures, figures_with_threat};
 pub use history::{EventRange, GameHistory, Stamp, commands_of};

@@ -19,7 +19,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::new_id;
 use crate::games::card_fields::{UNDO_REQUEST, end_request, undo_policy};
-use crate::games::commands::{OneStep, Throws, decide};
+use crate::games::commands::{Caution, OneStep, Throws, decide};
 use crate::games::history::is_talk;
 use crate::games::{EventRange, Games, LiveGame};
 
@@ -445,7 +445,7 @@ impl Games {
             dry_run: false,
             together: false,
             remember: false,
-            undoable: false,
+            caution: Caution::GiveAnyway,
         };
         let aside = (&mut None, &mut Vec::new());
         let given = self.one(caller, head, sight, command, step, aside).await?;

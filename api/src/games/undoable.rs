@@ -39,12 +39,11 @@ impl Games {
             Ok(Some((rolls, Arc::new(next))))
         });
         match tried.await? {
-            None => Ok(()),
             Some((true, _)) => Err(needs_confirmation("it rolls the server's dice")),
             Some((false, next)) if self.would_lay_open((head, &next), viewer).await? => {
                 Err(needs_confirmation("it shows what was hidden from you"))
             }
-            Some((false, _)) => Ok(()),
+            None | Some((false, _)) => Ok(()),
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::access::GameAccess;
 use crate::base::error::ApiError;
 use crate::games::implied::offers_ahead;
 use crate::games::undo::own_say;
-use crate::games::{BatchForm, CommandBatch, LiveGame};
+use crate::games::{BatchForm, Caution, CommandBatch, LiveGame};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -33,7 +33,12 @@ async fn commands(mut ctx: Ctx) -> Answer {
         .header("Prefer")?
         .is_some_and(|prefer| prefer.contains("return=minimal"));
     let (dry_run, atomic) = (ctx.query.flag("dry_run"), ctx.query.flag("atomic"));
-    let (imply, undoable) = (ctx.query.flag("imply"), ctx.query.flag("undoable"));
+    let imply = ctx.query.flag("imply");
+    let caution = if ctx.query.flag("undoable") {
+        Caution::OnlyUndoable
+    } else {
+        Caution::GiveAnyway
+    };
     let (commands, form) = match ctx.value().await? {
         Value::Array(commands) if atomic || imply => (commands, BatchForm::Step),
         Value::Array(commands) => (commands, BatchForm::List),
@@ -51,7 +56,7 @@ async fn commands(mut ctx: Ctx) -> Answer {
             dry_run,
             minimal,
             imply,
-            undoable,
+            caution,
         },
     )
     .await
@@ -71,7 +76,7 @@ async fn correct(mut ctx: Ctx) -> Answer {
         dry_run,
         minimal: false,
         imply: false,
-        undoable: false,
+        caution: Caution::GiveAnyway,
     };
     give(&ctx, &head, &sight, given).await
 }

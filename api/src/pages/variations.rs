@@ -25,7 +25,7 @@ use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{COMMANDS, PAGE, TITLE};
 use crate::base::new_id;
-use crate::games::{BatchForm, CommandBatch, LiveGame, Notes, bots};
+use crate::games::{BatchForm, Caution, CommandBatch, LiveGame, Notes, bots};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
 
 /// The fields of the form.
@@ -266,7 +266,7 @@ async fn play_line(ctx: &Ctx, id: &str, entries: &[Entry], system: &dyn System) 
         dry_run: false,
         minimal: true,
         imply: false,
-        undoable: false,
+        caution: Caution::GiveAnyway,
     };
     let (own, sight) = ctx.services.games.seen(&ctx.caller, id).await?;
     // What was stored before a refusal stays; the recorder goes on from there.

@@ -58,7 +58,6 @@ async fn a_roll_is_reported_by_how_many_succeeded() {
     for malformed in [
         json!([{ "counts": "many" }]),
         json!([{}]),
-        json!([{ "hits": 3 }]),
         json!([[3]]),
         json!([300]),
     ] {

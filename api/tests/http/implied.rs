@@ -460,7 +460,7 @@ async fn the_recorder_goes_past_what_may_be_left_out() {
         ahead["needed"]["purpose"].as_str().unwrap(),
     );
     assert!(
-        shown.contains(&format!("Enter {count} dice: {}", purpose.replace('_', " "))),
+        shown.contains(&format!("<h3>{count} dice: {}", purpose.replace('_', " "))),
         "{shown}"
     );
     let passes = if roll == 0 {

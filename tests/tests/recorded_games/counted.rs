@@ -69,16 +69,17 @@ fn names_dice(request: &CommandRequest) -> bool {
     let TableCommand::Play { command } = &request.command else {
         return false;
     };
-    fn within(value: &Value) -> bool {
-        match value {
-            Value::Object(fields) => fields.iter().any(|(name, value)| {
-                matches!(&**name, "dice" | "places") && value.is_array() || within(value)
-            }),
-            Value::Array(items) => items.iter().any(within),
-            _ => false,
-        }
+    names_places(command)
+}
+
+fn names_places(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => fields.iter().any(|(name, value)| {
+            matches!(&**name, "dice" | "places") && value.is_array() || names_places(value)
+        }),
+        Value::Array(items) => items.iter().any(names_places),
+        _ => false,
     }
-    within(command)
 }
 
 /// What the dice of a decision came to: for what, what was needed, what came, what was to be expected.

@@ -20,7 +20,7 @@ use super::equipment::said;
 use super::hidden;
 use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
-use crate::games::{BatchForm, CommandBatch, game_card};
+use crate::games::{BatchForm, Caution, CommandBatch, game_card};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -157,7 +157,7 @@ impl ArmyBuilder<'_> {
             dry_run: true,
             minimal: true,
             imply: false,
-            undoable: false,
+            caution: Caution::GiveAnyway,
         };
         let Self { ctx, seen, .. } = self;
         let games = &ctx.services.games;

@@ -266,7 +266,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answ
             section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { "Dice" } }
             div.confirm.undo-bar data-is="undo-bar" hidden {
                 span data-is="what" role="status" {}
-                button type="button" { "Undo" }
+                button type="button" {}
             }
             div.confirm data-is="confirm" hidden {
                 span data-is="what" role="status" {}

@@ -39,8 +39,9 @@ let working = false;
 let recorded = false;
 /** What was recorded last is a decision of the game: words and rulings leave the chosen unit chosen. */
 let decided = false;
-/** What takes the offer to undo away. */
+/** What takes the offer to undo away, and the words of what it is about until it is made. */
 let undoing = 0;
+let undone = null;
 /** What draws the page anew, while it does; and whether it is wanted once more. */
 let drawing = null;
 let again = false;
@@ -191,6 +192,7 @@ async function work() {
     do {
       await sendAll();
       if (heard > shown) await refresh();
+      if (undone) offerUndo();
       if (recorded) await goToNext();
       // What was recorded while the page was drawn goes at once.
     } while (waits() && hasLine());
@@ -220,7 +222,7 @@ async function sendAll() {
         one(".notes").replaceChildren();
         sayDone(done);
         recorded = decided;
-        offerUndo(queue.first.words, fields);
+        undone = (fields.get("command") ?? "").includes('"take_back"') ? null : queue.first.words;
         queue.arrived(done.version);
         heard = Math.max(heard, done.version);
       } else if (problem.needed) {
@@ -301,13 +303,15 @@ async function confirmed(fields, problem) {
   queue.change(fields, rolls());
 }
 
-/** Offers for a while to undo by one tap what a finger recorded. */
-function offerUndo(words, fields) {
+/** Offers for a while to undo by one tap what was recorded last, where the page lets it be undone. */
+function offerUndo() {
   const bar = one("[data-is=undo-bar]");
   clearTimeout(undoing);
-  bar.hidden = pointer !== "touch" || (fields.get("command") ?? "").includes('"take_back"');
+  bar.hidden = pointer !== "touch" || !undone || !one(".undo form[data-records] button");
   if (bar.hidden) return;
-  bar.querySelector("[data-is=what]").textContent = `Recorded: ${words}`;
+  bar.querySelector("[data-is=what]").textContent = `Recorded: ${undone}`;
+  bar.querySelector("button").textContent = "Undo";
+  undone = null;
   undoing = setTimeout(() => (bar.hidden = true), UNDO);
 }
 

@@ -464,7 +464,7 @@ fn successes_add_up(_: &State, event: &Event, _: &State) -> bool {
                 .filter(|&&face| face == 1 || (face < 6 && i32::from(face) <= *target))
                 .count() as i64;
             let sixes = roll.faces.iter().map(|&face| i64::from(face == 6)).sum::<i64>();
-            let again = again.as_ref().map_or(0, |again| again.dice());
+            let again = again.as_ref().map_or(0, hindsight_kernel::Roll::dice);
             roll.faces.iter().all(on_six)
                 && again == rerolled.len()
                 && i64::from(*successes) == plain + sixes.min(i64::from(*target - 5).max(0))

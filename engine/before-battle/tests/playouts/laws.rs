@@ -454,7 +454,7 @@ fn flights_run_home(before: &State, event: &Event, after: &State) -> bool {
         (true, Some(_)) => false,
     };
     let models = before.unit(*unit).models;
-    let thrown = dice.as_ref().map_or(0, |roll| roll.dice());
+    let thrown = dice.as_ref().map_or(0, hindsight_kernel::Roll::dice);
     let dead = dice
         .as_ref()
         .map_or(0, |roll| roll.faces.iter().filter(|&&face| face < *need).count());

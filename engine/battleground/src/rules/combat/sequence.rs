@@ -377,7 +377,7 @@ pub(crate) fn claim_reroll(table: &mut BattleTable<'_>, seat: Seat) -> Result<()
             return Err(ClaimRefusal::NotAfterARoll.into());
         }
     };
-    let Some(count) = lying.map(|roll| roll.dice()) else {
+    let Some(count) = lying.map(Roll::dice) else {
         return Err(ClaimRefusal::NoDice.into());
     };
     let attacker = attack.attacker;

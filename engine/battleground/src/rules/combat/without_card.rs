@@ -44,7 +44,7 @@ pub(crate) fn with_dice(state: &State, attack: &Attack, to_wound: bool, roll: &R
     let mut other = attack.clone();
     let dice = if to_wound {
         other.wound_roll = Some(roll.clone());
-        attack.hit_roll.as_ref().map_or(0, |lying| lying.dice())
+        attack.hit_roll.as_ref().map_or(0, Roll::dice)
     } else {
         other.hit_roll = Some(roll.clone());
         roll.dice()
