@@ -175,8 +175,14 @@ impl Desk {
             .await
     }
 
-    /// Chooses a unit of the list, and one of its commands that holds these words.
+    /// Chooses a unit of the list, and one of its commands that holds these words. A unit that can do one thing only does it at once.
     pub(crate) async fn act(&self, unit: &str, words: &[&str]) {
+        if self.is_there(&format!(".able [data-only='{unit}']")).await {
+            let before: u64 = self.value(VERSION).await;
+            self.tap(&format!(".able a[data-unit='{unit}']")).await;
+            self.recorded_after(before).await;
+            return;
+        }
         if !self.is_there(&format!(".deeds-of[data-unit='{unit}']")).await {
             self.tap(&format!(".able a[data-unit='{unit}']")).await;
             self.until(&format!(

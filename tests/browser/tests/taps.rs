@@ -85,7 +85,8 @@ impl Desk {
             let sums = needed["counted"]["sums"].as_array();
             if let Some(ranges) = ranges {
                 let within = |range: &Value| {
-                    let fits = |face: &&u64| (range["from"].as_u64()..=range["to"].as_u64()).contains(&Some(**face));
+                    let fits =
+                        |face: &&u64| (range["from"].as_u64()..=range["to"].as_u64()).contains(&Some(**face));
                     these.iter().filter(fits).count()
                 };
                 let counts: Vec<usize> = ranges.iter().map(within).collect();
@@ -106,13 +107,18 @@ impl Desk {
     /// Taps what is asked for in the tray, as long as anything is.
     async fn throws(&self, items: &[String], tally: &mut Tally) {
         for item in items {
-            self.until("document.querySelector('.dice-wanted:not([hidden])') !== null").await;
+            self.until("document.querySelector('.dice-wanted:not([hidden])') !== null")
+                .await;
             let numbers = item.trim_start_matches('=');
             let named = numbers.split_once('/').map_or(numbers, |(named, _)| named);
             let counted = numbers != item || named != numbers;
             for number in named.split('+') {
                 let kind = if counted { "count" } else { "face" };
-                let place = if counted { ":not(:has([aria-pressed=true]))" } else { "" };
+                let place = if counted {
+                    ":not(:has([aria-pressed=true]))"
+                } else {
+                    ""
+                };
                 let row = if counted { ".counts" } else { ".faces" };
                 let button = format!(".dice-wanted:not([hidden]) {row}{place} .{kind}[value='{number}']");
                 self.taps(&button, tally).await;
@@ -126,15 +132,24 @@ impl Desk {
         let next = json!({ "type": "next" });
         tally.inputs += 1;
         // Dice that follow a pass: the panel asks for them.
-        if given.may_be_nothing() && !given.dice.is_empty()
+        if given.may_be_nothing()
+            && !given.dice.is_empty()
             && let Some(items) = self.reported(game, &next, &given.dice).await
         {
             left_out.clear();
-            let pad = format!(".ahead .count[value='{}'], .ahead .count[value='{},']", items[0], items[0]);
+            let pad = format!(
+                ".ahead .count[value='{}'], .ahead .count[value='{},']",
+                items[0], items[0]
+            );
             if self.is_there(&pad).await {
                 self.records(&pad, &items[1..], tally).await;
             } else {
-                self.records(".ahead button.main, .ahead .each-face button[type=submit]", &items, tally).await;
+                self.records(
+                    ".ahead button.main, .ahead .each-face button[type=submit]",
+                    &items,
+                    tally,
+                )
+                .await;
             }
             return;
         }
@@ -182,10 +197,14 @@ impl Desk {
         command["dice"] = json!(told);
         let path = format!("/v1/games/{game}/commands?imply=true");
         let done = self.ask("POST", &path, &command).await;
-        assert!(done.get("applied").is_some_and(Value::is_array), "{command}: {done}");
+        assert!(
+            done.get("applied").is_some_and(Value::is_array),
+            "{command}: {done}"
+        );
         left_out.clear();
         let version = &done["version"];
-        self.until(&format!("({SETTLED}) && {VERSION} >= {version}")).await;
+        self.until(&format!("({SETTLED}) && {VERSION} >= {version}"))
+            .await;
     }
 
     /// Taps what records something and the dice that are asked for.
@@ -202,18 +221,37 @@ impl Desk {
     /// Records a game again from a version on, through its page on a phone.
     async fn is_recorded_again(&self, of: &str, from: u64) -> Tally {
         let made = self
-            .ask("POST", &format!("/v1/games/{of}/variations"), &json!({ "version": from, "dice": "reported" }))
+            .ask(
+                "POST",
+                &format!("/v1/games/{of}/variations"),
+                &json!({ "version": from, "dice": "reported" }),
+            )
             .await;
-        let game = made["game"]["card"]["id"].as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
+        let game = made["game"]["card"]["id"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{made}"))
+            .to_owned();
         let mut commands = Vec::new();
         let mut next = from + 1;
         loop {
-            let page = self.ask("GET", &format!("/v1/games/{of}/events?from={next}&limit=500"), &Value::Null).await;
+            let page = self
+                .ask(
+                    "GET",
+                    &format!("/v1/games/{of}/events?from={next}&limit=500"),
+                    &Value::Null,
+                )
+                .await;
             let items = page["items"].as_array().unwrap();
             for event in items {
                 if let Some(command) = event.get("command").filter(|command| command["type"] == "play") {
-                    let dice = command["dice"].as_array().map_or_else(Vec::new, |dice| dice.iter().filter_map(Value::as_u64).collect());
-                    commands.push(Recorded { seat: command["seat"].clone(), command: command["command"].clone(), dice });
+                    let dice = command["dice"]
+                        .as_array()
+                        .map_or_else(Vec::new, |dice| dice.iter().filter_map(Value::as_u64).collect());
+                    commands.push(Recorded {
+                        seat: command["seat"].clone(),
+                        command: command["command"].clone(),
+                        dice,
+                    });
                 }
             }
             match items.last().and_then(|event| event["version"].as_u64()) {
@@ -222,7 +260,8 @@ impl Desk {
             }
         }
         self.go(&format!("/g/{game}/record")).await;
-        self.until("document.querySelector('.recorder')?.dataset.ready === 'true'").await;
+        self.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
+            .await;
         let (mut tally, mut left_out) = (Tally::default(), Vec::new());
         for given in commands {
             if given.may_be_nothing() && given.dice.is_empty() {
@@ -231,7 +270,8 @@ impl Desk {
             }
             self.gives(&game, &given, &mut left_out, &mut tally).await;
         }
-        let end = |game: String| async move { self.ask("GET", &format!("/v1/games/{game}"), &Value::Null).await };
+        let end =
+            |game: String| async move { self.ask("GET", &format!("/v1/games/{game}"), &Value::Null).await };
         let (recorded, again) = (end(of.to_owned()).await, end(game).await);
         let units = |game: &Value| game["now"]["moment"]["caption"].clone();
         println!("{tally:?} {} {}", units(&recorded), units(&again));
@@ -250,8 +290,16 @@ async fn taps_of(title: &str, from: u64) -> Option<Tally> {
     let found = desk.ask("GET", "/v1/games?limit=100", &Value::Null).await;
     let games = found["items"].as_array().unwrap_or_else(|| panic!("{found}"));
     let game = games.iter().find(|game| game["title"] == title);
-    let titles = || games.iter().map(|game| game["title"].to_string()).collect::<Vec<_>>();
-    let id = game.unwrap_or_else(|| panic!("{title}: {:?}", titles()))["id"].as_str().unwrap().to_owned();
+    let titles = || {
+        games
+            .iter()
+            .map(|game| game["title"].to_string())
+            .collect::<Vec<_>>()
+    };
+    let id = game.unwrap_or_else(|| panic!("{title}: {:?}", titles()))["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let tally = desk.is_recorded_again(&id, from).await;
     desk.close().await;
     Some(tally)
