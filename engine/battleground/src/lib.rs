@@ -34,6 +34,7 @@ mod flow;
 mod ladder;
 pub(crate) mod lens;
 mod memo;
+mod message_file;
 pub mod messages;
 pub mod model;
 pub(crate) mod naming;

@@ -1,7 +1,7 @@
 //! The sentences of the game, `messages/en.ftl`, and the words that many of them need.
 
 use battleground_geometry::{Degrees, Inches, Pose, Side};
-use hindsight_kernel::{Argument, Message, MessageFile, Seat, message, text_arguments};
+use hindsight_kernel::{Argument, Message, Seat, message, text_arguments};
 
 use crate::model::attack::AttackKind;
 use crate::model::names::{CardNo, TokenNo, UnitId};
@@ -9,8 +9,7 @@ use crate::model::orders::{Objective, WrittenOrder};
 use crate::model::state::{Cause, CheckKind, Degree, EndReason, Phase, State};
 use crate::model::words::hundredths;
 
-/// The sentences of both editions of Battleground.
-pub static MESSAGES: MessageFile = MessageFile::new("battleground", include_str!("../messages/en.ftl"));
+pub use crate::message_file::MESSAGES;
 
 text_arguments!(UnitId, CardNo);
 

@@ -6,7 +6,6 @@
 use battleground_geometry::{Inches, Side};
 use hindsight_kernel::{Argument, Message, Seat, message};
 
-use crate::field::Blocker;
 use crate::messages::MESSAGES;
 use crate::model::attack::AttackStage;
 use crate::model::cards::{Colour, TerrainType};
@@ -141,16 +140,6 @@ pub(crate) fn stage_named(stage: AttackStage) -> Message {
         AttackStage::Resolution => "resolution",
     };
     message!(MESSAGES, "ask-stage", stage)
-}
-
-/// Something that stands in a way.
-pub(crate) fn blocker(blocker: Blocker) -> Argument {
-    match blocker {
-        Blocker::Unit(unit) => by_id(unit),
-        Blocker::Terrain(_) => message!(MESSAGES, "ask-impassable").into(),
-        Blocker::Edge => message!(MESSAGES, "ask-edge").into(),
-        Blocker::Target => message!(MESSAGES, "ask-its-target").into(),
-    }
 }
 
 /// A kind of terrain.

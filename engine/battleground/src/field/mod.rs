@@ -6,6 +6,7 @@
 //! which of its sides, `paths` what stands in a way, `covered` what a card lies over part of, `terrain` what the ground is, `ground_costs` and `hindrances` what it costs to cross, `cover` what it gives in combat,
 //! `category` how far a unit moves.
 
+mod blocker_words;
 mod category;
 pub(crate) mod computed;
 pub(crate) mod covered;
@@ -35,6 +36,7 @@ use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
 
 pub use crate::model::tolerance::TOL;
+pub(crate) use blocker_words::blocker;
 pub(crate) use category::lasting_steps;
 pub use category::left_after;
 pub(crate) use ground_costs::MOST_BY_ROAD;

@@ -4,7 +4,7 @@ use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
 use super::history::History;
 use super::rallies::rally_instead;
-use super::{MISTAKE, Watched, cited};
+use super::watched::{MISTAKE, Watched, cited};
 use crate::model::command::Command;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{State, Status};

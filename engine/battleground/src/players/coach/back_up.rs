@@ -7,7 +7,7 @@ use hindsight_kernel::{Detector, Distribution, Suggestion};
 use super::exchange::wounds_if_rushed;
 use super::flanks::rushes_behind;
 use super::history::History;
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
 use crate::field::{Field, TOL};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};

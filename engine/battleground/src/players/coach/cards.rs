@@ -3,7 +3,7 @@
 use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed};
 
 use super::played_cards::DESTROYS;
-use super::{DUBIOUS, MISTAKE, Watched, cited};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};

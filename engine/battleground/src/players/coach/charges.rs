@@ -6,7 +6,7 @@ use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 use super::exchange::{EXCHANGE, balance, melee_wounds, wounds_of_both};
 use super::history::{History, Lost};
 use super::orders::is_better_on_hold;
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on, may_control};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, may_control};
 use crate::field::Field;
 use crate::model::agenda::Answer;
 use crate::model::command::Command;

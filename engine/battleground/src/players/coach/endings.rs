@@ -6,7 +6,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::history::History;
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, MISTAKE, Watched, cited, may_control};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
@@ -202,7 +202,7 @@ pub(super) fn airborne_at_the_end(seen: &Watched<'_>, ending: &Ending) -> Vec<Su
             };
             let points = |ending: Option<&Ending>| {
                 ending.map_or(0.0, |ending| {
-                    f64::from(ending.destroyed[1 - super::place(unit.id.seat())])
+                    f64::from(ending.destroyed[1 - super::watched::place(unit.id.seat())])
                 })
             };
             Some(AIRBORNE_AT_THE_END.found(

@@ -6,7 +6,7 @@ use hindsight_kernel::{Detector, Suggestion, Weighed};
 use super::exchange::wounds_if_rushed;
 use super::history::History;
 use super::missed_flank::{controlled_by, first_legs, forward};
-use super::{MISTAKE, Watched, cited, is_on, may_control};
+use super::watched::{MISTAKE, Watched, cited, is_on, may_control};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::command::Leg;
 use crate::model::names::{Team, UnitId, side_name};

@@ -7,7 +7,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::history::History;
 use super::shooting::band_in_reach;
-use super::{DUBIOUS, Watched, cited};
+use super::watched::{DUBIOUS, Watched, cited};
 use crate::field::Field;
 use crate::model::cards::Ground;
 use crate::model::effect::Keyword;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hindsight_kernel::Seat;
 
-use super::{Watched, place};
+use super::watched::{Watched, place};
 use crate::model::agenda::Step;
 use crate::model::event::{CommandEvent, Event, TurnEvent};
 use crate::model::names::UnitId;

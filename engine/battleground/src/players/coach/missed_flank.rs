@@ -5,7 +5,7 @@ use hindsight_kernel::{BetterChoice, Detector, Suggestion};
 
 use super::exchange::{wounds_if_rushed, wounds_of_both};
 use super::history::{History, Lost};
-use super::{DUBIOUS, Watched, cited, is_on, may_control};
+use super::watched::{DUBIOUS, Watched, cited, is_on, may_control};
 use crate::field::Field;
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;

@@ -27,10 +27,10 @@ mod standards;
 mod targets;
 #[cfg(test)]
 mod tests;
+mod watched;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
 
 use crate::model::attack::Attack;
@@ -39,14 +39,13 @@ use crate::model::event::{
     CombatEvent, CommandEvent, CourageEvent, DamageEvent, EngagementEvent, Event, MovementEvent,
     ProcedureEvent, TurnEvent,
 };
-use crate::model::names::{CardNo, Team, UnitId};
-use crate::model::orders::Order;
-use crate::model::state::{Cause, CheckKind, Engagement, Phase, State, Status, Unit};
-use crate::rules::command_actions::{check_direct_control, direct_control_cost};
-use crate::system::{Battleground, BattlegroundOf};
+use crate::model::names::{CardNo, UnitId};
+use crate::model::state::{Cause, CheckKind, Engagement, Phase, State, Status};
+use crate::system::BattlegroundOf;
 
 use history::History;
 use standards::{Found, Standards};
+use watched::Watched;
 
 impl<const EDITION: u8> Coaching for BattlegroundOf<EDITION> {
     fn detectors() -> &'static [Detector] {
@@ -57,17 +56,6 @@ impl<const EDITION: u8> Coaching for BattlegroundOf<EDITION> {
         Some(Box::<Watcher>::default())
     }
 }
-
-/// The ids of rules as an edition has them.
-macro_rules! cited {
-    ($edition:ident: $($rule:ident),+) => {
-        &[$($crate::model::rule::Rule::$rule.id($crate::editions::Edition::$edition)),+]
-    };
-}
-use cited;
-
-/// An event of a game of either edition in its place.
-type Watched<'w> = WatchedEvent<'w, Battleground>;
 
 /// An event of a game of either edition, as the detectors see it.
 const fn seen<'w, const EDITION: u8>(watched: &WatchedEvent<'w, BattlegroundOf<EDITION>>) -> Watched<'w> {
@@ -458,25 +446,4 @@ impl Watcher {
         orders::note_orders(seen, &mut self.charge);
         self.history.note(seen);
     }
-}
-
-/// Whether Direct Control of a unit could be bought with so many command actions. Rules `BG4-CMD-06`, `BG4-CMD-15` (pp. 35-38,
-/// 46).
-fn may_control(state: &State, unit: &Unit, actions: u8) -> bool {
-    check_direct_control(unit).is_ok() && actions >= direct_control_cost(state, unit)
-}
-
-/// Whether a unit is Ready with this order.
-fn is_on(unit: &Unit, order: Order) -> bool {
-    matches!(unit.status, Status::Ready(Some(orders)) if orders.order == order)
-}
-
-/// Whether a unit is Ready and fights nobody.
-fn is_unengaged(state: &State, unit: &Unit) -> bool {
-    matches!(unit.status, Status::Ready(_)) && !state.is_engaged(unit.id)
-}
-
-/// The place of a seat's team among two.
-fn place(seat: Seat) -> usize {
-    Team::of(seat).index()
 }

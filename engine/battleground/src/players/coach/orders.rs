@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, gap};
 use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::command::Command;

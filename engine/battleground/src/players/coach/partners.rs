@@ -4,7 +4,7 @@ use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, 
 
 use super::exchange::{EXCHANGE, exchange, wounds_if_rushed};
 use super::history::History;
-use super::{MISTAKE, Watched, cited, is_on};
+use super::watched::{MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::command::Command;

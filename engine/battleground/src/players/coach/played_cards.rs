@@ -2,7 +2,7 @@
 
 use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
 
-use super::{DUBIOUS, MISTAKE, Watched, cited};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Change, Duration, Effect};

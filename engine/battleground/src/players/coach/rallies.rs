@@ -5,7 +5,7 @@ use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::exchange::expected_boxes;
 use super::history::History;
-use super::{MISTAKE, Watched, cited};
+use super::watched::{MISTAKE, Watched, cited};
 use crate::field::Field;
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnEvent, TurnMark};

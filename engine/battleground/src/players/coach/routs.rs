@@ -4,7 +4,7 @@ use battleground_geometry::{Limit, about_face};
 use hindsight_kernel::{Detector, Suggestion};
 
 use super::history::History;
-use super::{DUBIOUS, MISTAKE, Watched, cited};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::field::{Field, TOL};
 use crate::model::names::UnitId;
 use crate::model::state::{Cause, Phase, State, Status};

@@ -5,7 +5,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::exchange::{EXCHANGE, balance, melee_wounds};
 use super::history::History;
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
 use crate::field::Field;
 use crate::model::effect::Keyword;
 use crate::model::names::{UnitId, side_name};

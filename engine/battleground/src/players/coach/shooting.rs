@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use battleground_geometry::{Inches, Limit};
 use hindsight_kernel::{Detector, Suggestion};
 
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::{Field, Purpose, TOL};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;

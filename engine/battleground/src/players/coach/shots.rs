@@ -6,7 +6,7 @@ use hindsight_kernel::{Detector, Suggestion};
 
 use super::history::History;
 use super::shooting::{band_at, moving_penalty};
-use super::{DUBIOUS, MISTAKE, Watched, cited, is_on};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
 use crate::model::attack::Attack;
 use crate::model::names::UnitId;

@@ -6,9 +6,10 @@ use super::actions::{LostActions, draw_the_first, draw_to_the_limit, rally_units
 use super::ground::{SLOW_ELITE, SLOW_UNDER_FIRE, SlowGround};
 use super::history::History;
 use super::partners::{WayOfBoth, partner_before, together};
+use super::watched::{Watched, cited};
 use super::{
-    Watched, actions, back_up, cards, charges, cited, endings, flanks, ground, missed_flank, orders,
-    partners, played_cards, rallies, routs, rushes, shooting, shots, targets,
+    actions, back_up, cards, charges, endings, flanks, ground, missed_flank, orders, partners, played_cards,
+    rallies, routs, rushes, shooting, shots, targets,
 };
 use crate::editions::Edition;
 

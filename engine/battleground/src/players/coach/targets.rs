@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
 
 use super::exchange::{expected_boxes, points_of_a_box};
-use super::{DUBIOUS, MISTAKE, Watched, cited};
+use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::command::Command;

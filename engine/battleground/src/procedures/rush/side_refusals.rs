@@ -4,11 +4,12 @@ use battleground_geometry::{Inches, Side};
 
 use super::no_rush::NoFinalRush;
 use crate::field::Blocker;
+use crate::field::blocker;
 use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::naming::{blocker, by_id, card_side, inches};
+use crate::naming::{by_id, card_side, inches};
 
 refusals! {
     messages = MESSAGES;

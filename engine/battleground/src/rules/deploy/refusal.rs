@@ -3,12 +3,13 @@
 use battleground_geometry::{Area, Pose};
 use hindsight_kernel::Seat;
 
+use crate::field::blocker;
 use crate::field::{Blocker, blockers};
 use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::naming::{blocker, by_id, player};
+use crate::naming::{by_id, player};
 use crate::verbs::orders::refusal::OrderRefusal;
 
 /// Decision for which a player is named.

@@ -4,11 +4,12 @@ use battleground_geometry::{Degrees, Inches};
 use hindsight_kernel::{Argument, Seat};
 
 use crate::field::Blocker;
+use crate::field::blocker;
 use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::naming::{blocker, by_id, length, player};
+use crate::naming::{by_id, length, player};
 use crate::procedures::movement::flying::room::NoLanding;
 
 refusals! {

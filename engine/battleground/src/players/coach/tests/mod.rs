@@ -13,12 +13,15 @@ use hindsight_kernel::coach::trial;
 use hindsight_kernel::{Coach, Roll, RollSource, Seat, Suggestion};
 
 use super::history::Lost;
+use super::watched::place;
 use super::*;
 use crate::Battleground3;
 use crate::model::agenda::Step;
 use crate::model::attack::AttackKind;
+use crate::model::orders::Order;
 use crate::model::state::{Check, CheckKind, Engagement, RushKind};
 use crate::scene::id;
+use crate::system::Battleground;
 
 /// A coach who remembers this.
 fn remembering(history: History) -> Watcher {
