@@ -55,7 +55,7 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
                         format!("{} dice: at most {MOST_DICE} are expected", faces.len()),
                     );
                 }
-                if let Some(fault) = counted_fault(fields.get("counted"), sides) {
+                if let Some(fault) = counted_fault(fields.get("counted"), sides, faces.len()) {
                     return wrong(path, fault);
                 }
                 let shows = |face: &Value| face.as_u64().is_some_and(|face| (1..=sides).contains(&face));
@@ -76,7 +76,7 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
 }
 
 /// What is wrong with the counted dice of a roll, if anything is.
-fn counted_fault(counted: Option<&Value>, sides: u64) -> Option<String> {
+fn counted_fault(counted: Option<&Value>, sides: u64, faces: usize) -> Option<String> {
     let parts: Vec<CountedDice> = match counted.map(|parts| serde_json::from_value(parts.clone())) {
         None => return None,
         Some(Ok(parts)) => parts,
@@ -84,6 +84,9 @@ fn counted_fault(counted: Option<&Value>, sides: u64) -> Option<String> {
     };
     if parts.iter().map(|part| part.dice()).sum::<usize>() > MOST_DICE {
         return Some(format!("at most {MOST_DICE} counted dice are expected"));
+    }
+    if faces > 0 && !parts.is_empty() {
+        return Some("a roll has either faces or counts".to_owned());
     }
     let wrong = parts.iter().find(|part| !part.fits(sides as u8))?;
     Some(format!("dice of {sides} sides do not show {wrong}"))
@@ -167,6 +170,10 @@ mod tests {
             (counted(json!([{ "sum": { "dice": 3, "sum": 19 } }])), ""),
             (counted(json!([{ "sum": { "dice": 3, "sum": 2 } }])), ""),
             (counted(json!("many")), ""),
+            (
+                json!({ "sides": 6, "faces": [3], "counted": [{ "between": { "dice": 1, "from": 1, "to": 4 } }] }),
+                "",
+            ),
         ] {
             assert_eq!(plausible(&wrong).unwrap_err().path, path, "{wrong}");
         }

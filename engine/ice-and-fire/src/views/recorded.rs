@@ -104,8 +104,9 @@ fn sound_cards(cards: &crate::cards::Cards) -> Result<(), String> {
     }
 }
 
+/// Dice of which each face matters: counts do not do.
 fn dice(roll: &Roll, count: usize) -> Result<(), String> {
-    same("dice", roll.dice() as u32, count as u32)
+    same("dice", roll.faces.len() as u32, count as u32)
 }
 
 fn same(what: &str, found: u32, expected: u32) -> Result<(), String> {

@@ -164,10 +164,10 @@ fn rated(rating: u8) -> Result<(), String> {
 /// One die of ten sides. Rule `MOI-COMP-02`.
 fn thrown(throw: &Throw) -> Result<(), String> {
     let roll = &throw.roll;
-    if roll.sides != SIDES || roll.dice() != 1 {
+    if roll.sides != SIDES || roll.faces.len() != 1 {
         return Err(format!(
             "{} dice of {} sides: one of {SIDES} is rolled",
-            roll.dice(),
+            roll.faces.len(),
             roll.sides
         ));
     }
