@@ -107,6 +107,7 @@ pub(crate) const BARROW: &str = include_str!("../../../tests/games/the-knights-a
 const WOLVES: &str = include_str!("../../../tests/games/the-wolves-at-two-woods.hgn");
 const LEVY: &str = include_str!("../../../tests/games/the-levy-that-came-back.hgn");
 const MARSHAL: &str = include_str!("../../../tests/games/the-marshal-comes-late.hgn");
+const ORSA: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 pub(crate) const ROUNDS: &str = include_str!("../../../tests/games/three-rounds-left.hgn");
 
 /// Stretches of a game of each system: from the command at a place, so many commands.
@@ -504,4 +505,37 @@ async fn going_on_ends_no_part_of_a_turn() {
             .is_problem("refused");
         assert_eq!(scene.events().await.len(), before);
     }
+}
+
+/// A command that rolls more dice than were reported asks for them; the end of the player's actions is not given in its place.
+#[actix_web::test]
+async fn a_command_short_of_dice_asks_for_the_rest() {
+    // North's last hustle: its die, and then the dice of the fight.
+    let all = commands_of(ORSA);
+    let hustles = |given: &CommandRequest| given.to_value()["command"]["type"] == "hustle";
+    let place = (0..all.len())
+        .find(|place| hustles(&all[*place].1) && all[*place].1.dice.len() > 1)
+        .unwrap();
+    let scene = Scene::new(ORSA, place).await;
+    let whole = &scene.behind[0].1;
+    let before = scene.events().await.len();
+    let mut some = whole.clone();
+    some.dice.truncate(1);
+    let asked = scene
+        .give("imply=true", &some.to_value())
+        .await
+        .is_problem("refused")
+        .json();
+    assert_eq!(
+        (
+            &asked["needed"]["purpose"],
+            &asked["used_before"],
+            &asked["implied"]
+        ),
+        (&json!("attack"), &json!(1), &json!([])),
+        "{asked:#}"
+    );
+    assert_eq!(scene.events().await.len(), before);
+    let done = scene.give("imply=true", &whole.to_value()).await.is(200).json();
+    assert_eq!(done["applied"].as_array().unwrap().len(), 1, "{done:#}");
 }

@@ -93,6 +93,15 @@ impl Refusal {
         let none = |name: &str| self.details.get(name).is_some_and(|count| *count == 0);
         self.rule.0 == "HS-DICE-01" && none("used_before") && none("left")
     }
+
+    /// Whether all dice that were reported were rolled, and the rules roll more.
+    pub fn is_for_more_dice(&self) -> bool {
+        let is = |name: &str, fits: fn(u64) -> bool| {
+            let count = self.details.get(name).and_then(Value::as_u64);
+            count.is_some_and(fits)
+        };
+        self.rule.0 == "HS-DICE-01" && is("used_before", |used| used > 0) && is("left", |left| left == 0)
+    }
 }
 
 /// An event that cannot follow those before it: the stream is corrupt, forged or from a newer release.

@@ -59,6 +59,18 @@ pub struct PassRun<R: RuleSet> {
     pub game: Game<R>,
     /// The reason why it ended.
     pub end: RunEnd,
+    /// The first place at which the command of the goal rolls all its dice and needs more.
+    short: Option<ShortOfDice<R>>,
+}
+
+/// A place of a run at which the command of the goal is legal but for dice that were not reported yet.
+struct ShortOfDice<R: RuleSet> {
+    /// Number of passes before it.
+    passes: usize,
+    /// The game there.
+    game: Game<R>,
+    /// The refusal, with the dice that are needed.
+    refusal: Refusal,
 }
 
 impl<R: RuleSet> fmt::Debug for PassRun<R> {
@@ -115,6 +127,7 @@ impl<R: RuleSet> Game<R> {
             rolls: None,
             game: self.clone(),
             end: RunEnd::TooFar,
+            short: None,
         };
         while run.given.len() <= MOST_IMPLIED {
             caller.at(&run.game);
@@ -123,6 +136,7 @@ impl<R: RuleSet> Game<R> {
                 break;
             }
         }
+        run.waits_for_dice();
         run
     }
 }
@@ -136,7 +150,16 @@ impl<R: RuleSet> PassRun<R> {
                 Err(refusal) if refusal.is_for_dice_not_reported() => {
                     return Went::Ended(RunEnd::Roll(refusal));
                 }
-                Err(refusal) => Some(refusal),
+                Err(refusal) => {
+                    if refusal.is_for_more_dice() && self.short.is_none() {
+                        self.short = Some(ShortOfDice {
+                            passes: self.given.len(),
+                            game: self.game.clone(),
+                            refusal: refusal.clone(),
+                        });
+                    }
+                    Some(refusal)
+                }
             },
             RunGoal::Dice(_) | RunGoal::Furthest => None,
         };
@@ -184,6 +207,19 @@ impl<R: RuleSet> PassRun<R> {
             return Went::Ended(RunEnd::Roll(refusal));
         }
         Went::Ended(RunEnd::Choice(Some(refusal)))
+    }
+
+    /// A command that was legal nowhere goes back to where it lacked only dice: there it asks for them.
+    fn waits_for_dice(&mut self) {
+        if self.end == RunEnd::Reached {
+            return;
+        }
+        if let Some(short) = self.short.take() {
+            self.given.truncate(short.passes);
+            self.rolls = None;
+            self.game = short.game;
+            self.end = RunEnd::Roll(short.refusal);
+        }
     }
 
     fn take(&mut self, given: GivenOf<R>, decided: Decided<R>) {
