@@ -4,9 +4,9 @@ use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, Offer, OfferPicture, OfferPlace,
-    Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData,
-    StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core, wire,
+    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, NoteCounts, NoteSheet, Offer,
+    OfferPicture, OfferPlace, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo,
+    Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,9 @@ pub struct GameInfo {
     pub proposal: Option<Proposal>,
     /// Rulings on the present line.
     pub rulings: u32,
+    /// Positions on the present line that were noted beside the table: after play that was not recorded, and to set the record right.
+    #[serde(default)]
+    pub noted: NoteCounts,
     /// Take-backs in the stream.
     pub take_backs: u32,
     /// Corrections in the stream.
@@ -211,6 +214,8 @@ pub trait AnyGame: Send + Sync {
     fn duplicate(&self) -> Box<dyn AnyGame>;
     /// The bytes of a snapshot: a cache, never the truth.
     fn snapshot(&self) -> Vec<u8>;
+    /// The sheet on which the present position can be noted beside the table; nothing before the battle and after its end.
+    fn sheet(&self, viewer: Viewer) -> Option<NoteSheet>;
     /// Whether every named invariant holds.
     fn invariants(&self) -> Result<(), String>;
     /// Whether the position is one that a table can have, now that somebody is asked or the game is over.
@@ -244,6 +249,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
             outcome: self.0.ending().cloned(),
             proposal: self.0.proposal().cloned(),
             rulings: self.0.rulings(),
+            noted: self.0.notes(),
             take_backs,
             corrections,
             moment: R::moment(&state),
@@ -406,6 +412,13 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn snapshot(&self) -> Vec<u8> {
         snapshot::write(&self.0)
+    }
+
+    fn sheet(&self, viewer: Viewer) -> Option<NoteSheet> {
+        if self.0.ending().is_some() {
+            return None;
+        }
+        R::sheet(&self.seen(viewer))
     }
 
     fn sound(&self) -> Result<(), String> {

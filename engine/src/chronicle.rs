@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     AuditReport, Awaiting, Board, EventOf, Fact, FoldError, Game, GameEvent, GameOutcome, LastChange,
-    LensPage, LensReport, MESSAGES, Message, Moment, RecordedEvent, Refusal, Roll, RuleSet, Seat, SeatInfo,
-    Seeds, SideId, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named, live_line, message,
+    LensPage, LensReport, MESSAGES, Message, Moment, NoteKind, RecordedEvent, Refusal, Roll, RuleSet, Seat,
+    SeatInfo, Seeds, SideId, Suggestion, Threat, UnitInfo, Viewer, audit, lens_named, live_line, message,
     played_command, redecide, wire,
 };
 use serde_json::Value;
@@ -331,6 +331,14 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
             GameEvent::Redone { was: Some(was), .. } => message!(MESSAGES, "redone", was),
             GameEvent::Redone { was: None, .. } => message!(MESSAGES, "inserted"),
             GameEvent::Ruled { reason, .. } => message!(MESSAGES, "ruled", reason),
+            GameEvent::Noted {
+                kind, reason: None, ..
+            } => message!(MESSAGES, "noted", kind = note_kind(*kind)),
+            GameEvent::Noted {
+                kind,
+                reason: Some(reason),
+                ..
+            } => message!(MESSAGES, "noted-because", kind = note_kind(*kind), reason),
             GameEvent::Conceded { seat } => {
                 message!(MESSAGES, "conceded", seat = self.seat_name(*seat))
             }
@@ -535,5 +543,13 @@ impl<R: RuleSet> Chronicle for ChronicleOf<R> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+}
+
+/// The kind of a noted position as messages read it.
+const fn note_kind(kind: NoteKind) -> &'static str {
+    match kind {
+        NoteKind::Gap => "gap",
+        NoteKind::Correction => "correction",
     }
 }

@@ -3,8 +3,8 @@
 use hindsight_kernel::plain_text::{unfit_reason, unfit_within};
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
-    Correction, CorrectionChange, GameOrder, Given, GivenOf, OrderOf, Refusal, ReportedDice, RuleSet, Seat,
-    SideId,
+    Correction, CorrectionChange, GameOrder, Given, GivenOf, NoteKind, NotedPosition, OrderOf, Refusal,
+    ReportedDice, RuleSet, Seat, SideId,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
@@ -72,6 +72,17 @@ pub enum TableCommand {
         /// Why.
         reason: String,
     },
+    /// Set the whole board as it was noted beside the table, with the turn and whose it is.
+    Position {
+        /// The position; the sheet of the game says what can be noted.
+        position: NotedPosition,
+        /// Why the record goes on from there.
+        #[serde(default)]
+        kind: NoteKind,
+        /// Why, in words; needed to set a record right.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
     /// Give up.
     Concede {},
     /// Propose a result.
@@ -135,6 +146,7 @@ impl TableCommand {
             Self::Play { .. } => "play",
             Self::TakeBack { .. } => "take_back",
             Self::Rule { .. } => "rule",
+            Self::Position { .. } => "position",
             Self::Concede {} => "concede",
             Self::Propose { .. } => "propose",
             Self::Answer { .. } => "answer",
@@ -152,7 +164,10 @@ impl TableCommand {
 
     /// Whether the rules of the system decide it.
     pub const fn is_by_the_rules(&self) -> bool {
-        matches!(self, Self::Play { .. } | Self::Rule { .. })
+        matches!(
+            self,
+            Self::Play { .. } | Self::Rule { .. } | Self::Position { .. }
+        )
     }
 
     /// Whether it is talk, which decides nothing.
@@ -220,10 +235,11 @@ impl CommandRequest {
 
 /// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
 /// program would carry what makes it.
-const NEEDED: [(&str, &[&str]); 10] = [
+const NEEDED: [(&str, &[&str]); 11] = [
     ("play", &["command"]),
     ("take_back", &["to"]),
     ("rule", &["patch", "reason"]),
+    ("position", &["position"]),
     ("concede", &[]),
     ("propose", &[]),
     ("answer", &["accept"]),
@@ -262,6 +278,15 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
         TableCommand::TakeBack { to, reason } => GameOrder::TakeBack { to, reason },
         TableCommand::Rule { patch, reason } => GameOrder::Rule {
             patch: part("/patch", patch)?,
+            reason,
+        },
+        TableCommand::Position {
+            position,
+            kind,
+            reason,
+        } => GameOrder::Note {
+            position,
+            kind,
             reason,
         },
         TableCommand::Concede {} => GameOrder::Concede,
@@ -311,6 +336,15 @@ pub(crate) fn request<R: RuleSet>(given: &GivenOf<R>) -> CommandRequest {
         },
         GameOrder::Rule { patch, reason } => TableCommand::Rule {
             patch: wire::to_value(patch),
+            reason: reason.clone(),
+        },
+        GameOrder::Note {
+            position,
+            kind,
+            reason,
+        } => TableCommand::Position {
+            position: position.clone(),
+            kind: *kind,
             reason: reason.clone(),
         },
         GameOrder::Concede => TableCommand::Concede {},

@@ -455,5 +455,6 @@ impl Inspect for Causeway {}
 impl Packs for Causeway {}
 impl Setups for Causeway {}
 impl Sketches for Causeway {}
+impl NotedPositions for Causeway {}
 impl Coaching for Causeway {}
 impl Analysis for Causeway {}

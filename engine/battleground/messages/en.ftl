@@ -189,6 +189,23 @@ step-victory-check = the victory check
 
 ## Events: Rulings
 
+position-noted = The turn { $turn } of { $seat } begins as it was noted: { $units ->
+    [0] nothing else changed
+    [one] 1 unit noted
+   *[other] { $units } units noted
+ }
+noted-counts = turn
+noted-condition = { $condition ->
+    [disrupted] Disrupted
+    [routing] Routing
+   *[airborne] Airborne
+ }
+noted-not-in-play = a position is noted in a battle in play, from its first turn to its end
+noted-no-turn = turns run from 1 to { $most }
+noted-other-turn = turn { $turn } is that of { $seat }
+noted-no-unit = there is no such unit
+noted-one-status = a unit is Disrupted or Routing, not both
+noted-unsound = no table can stand so: { $fault }
 ruled-place = By ruling, { $unit } stands at { $place }
 ruled-boxes = By ruling, { $unit } has { $boxes } marked
 ruled-order = By ruling, { $unit } is Ready on { $orders }

@@ -56,7 +56,10 @@ pub use system::{Battleground, Battleground3, BattlegroundOf};
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{
+    Awaiting, FoldError, GameOutcome, NoteSheet, NotedPosition, NotedPositions, Refusal, Rulebook, Rules,
+    Seat, Table,
+};
 
 use crate::editions::Edition;
 use crate::messages::MESSAGES;
@@ -87,6 +90,20 @@ impl<const EDITION: u8> BattlegroundOf<EDITION> {
         table
             .lend(act)
             .map_err(|refusal| refusal.named(table.state()).of(edition))
+    }
+}
+
+impl<const EDITION: u8> NotedPositions for BattlegroundOf<EDITION> {
+    fn sheet(state: &State) -> Option<NoteSheet> {
+        positions::noted::sheet(state)
+    }
+
+    fn note(table: &mut Table<'_, Self>, noted: &NotedPosition) -> Result<(), Refusal> {
+        let event = positions::noted::noted(table.state(), noted)?;
+        Self::by_chapters(table.state().edition, table, |table| {
+            table.emit(event);
+            model::agenda::go_on(table)
+        })
     }
 }
 

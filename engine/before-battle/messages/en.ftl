@@ -190,6 +190,25 @@ unit-removed = By ruling { $unit } is removed
 unit-restored = By ruling { $unit } is back on { $cell } with { models }
 items-set = By ruling { $unit } holds { $items }
 items-taken = By ruling { $unit } holds no items
+position-noted = { $seat } begins the turn of round { $round } as it was noted: { $units ->
+    [0] nothing else changed
+    [one] 1 unit noted
+   *[other] { $units } units noted
+ }
+noted-counts = round
+noted-lost = { $lost ->
+    [melee] killed in melee
+    [shooting] shot
+    [flee_dice] fled while blocked
+    [off_board] fled off the board
+   *[ruling] removed
+ }
+noted-not-in-play = a position is noted in a battle in play, from the reveal of the cards to its end
+noted-no-round = rounds run from 1 to { $rounds }; one more stands for the end of the battle
+noted-no-player = A or B is active
+noted-no-unit = there is no such unit
+noted-off-board = { $unit } stands on a cell of the board
+noted-same-cell = { $unit } and { $other } cannot both stand on { $cell }
 turn-set = By ruling it is the turn of { $seat } in round { $round }
 
 ## Questions

@@ -220,6 +220,21 @@ zone-effect-lost = The zone has no effect for { $player }.
 
 objective-claimed = { $unit } claims objective { $objective }.
 objective-lost = { $unit } loses objective { $objective }.
+position-noted = Round { $round }: the turn of { $player } begins as it was noted: { $units ->
+    [0] no unit changed
+    [one] 1 unit noted
+   *[other] { $units } units noted
+ }
+noted-counts = round
+noted-phase = Turn
+noted-activated = activated
+noted-destroyed = destroyed
+noted-not-in-play = a position is noted in a game in play, from its first round to its end
+noted-no-round = rounds run from 1 to { $rounds }; one more stands for the end of the game
+noted-no-player = A or B takes the turn
+noted-off-table = a unit stands on the table or near it: from -10 to 58 inches
+noted-one-zone = an NCU stands on one zone at most
+noted-unsound = no table can stand so: { $fault }
 points-scored = { $player } scores { victory-points } { $why ->
     [objectives] for objectives
    *[destroyed] for a destroyed unit

@@ -94,6 +94,34 @@ nothing-said = say something
 text-too-long = at most 2,000 characters
 text-unfit = neither control characters nor marks that turn the direction of text are taken
 
+## Positions noted beside the table
+
+noted = { $kind ->
+    [gap] Not recorded up to here: the position is noted as it stands
+   *[correction] The position is set right
+}
+noted-because = { $kind ->
+    [gap] Not recorded up to here: the position is noted as it stands: { $reason }
+   *[correction] The position is set right: { $reason }
+}
+noted-nowhere = no position can be noted in this game
+noted-reason-missing = a position that is set right needs a reason
+noted-unsound = the noted position is one that the game cannot be in: { $fault }
+noted-too-many = at most { $most } pieces are noted at once
+noted-twice = { $piece } is noted twice
+noted-far-away = a point of the table has two numbers from -1000 to 1000
+noted-no-heading = a heading is a number of degrees
+noted-too-many-conditions = a piece has at most { $most } conditions
+noted-gone-and-there = a piece is on the field or gone, not both
+noted-no-points = no points of { $seat } are noted here, or they are more than { $most }
+noted-no-phase = no position is noted in a phase { $phase }
+noted-no-piece = there is no { $piece } in this game
+noted-no-condition = { $name } cannot be { $condition }
+noted-no-way-to-go = { $name } does not leave the field as { $way }
+noted-too-strong = { $name } has { $left } left, of { $full }
+noted-back-in-time = the record has come to { $now }: a gap leads to a later moment
+noted-unfit-letter = neither control characters nor marks that turn the direction of text are taken: { $letter }
+
 ## What is sent
 
 form-unread = { $what } is not of its form: { $fault }

@@ -6,7 +6,8 @@ use crate::message;
 use crate::plain_text::unfit_in_text;
 use crate::{
     Commitment, DiceKind, DiceTray, EventOf, Game, GameEvent, GameOrder, GameOutcome, GivenOf, MESSAGES,
-    Message, RecordedEvent, Refusal, ReportedDice, ReportedTray, RuleSet, Seat, ServerTray, SideId, Table,
+    Message, NOTED, NoteKind, NotedPosition, RecordedEvent, Refusal, ReportedDice, ReportedTray, RuleSet,
+    Seat, ServerTray, SideId, Table,
 };
 
 impl<R: RuleSet> Game<R> {
@@ -25,6 +26,7 @@ impl<R: RuleSet> Game<R> {
             GameOrder::Open
             | GameOrder::Play { .. }
             | GameOrder::Rule { .. }
+            | GameOrder::Note { .. }
             | GameOrder::Concede
             | GameOrder::Propose { .. }
             | GameOrder::Answer { .. }
@@ -35,7 +37,9 @@ impl<R: RuleSet> Game<R> {
                     GameOrder::Play { .. } => self.tray(&given.dice, seeds)?,
                     // What a ruling sets going may roll; but a ruling may be made without a seed, and with dice of the table.
                     // ERR: without a seed, or with dice of the table, it rolls what is reported.
-                    GameOrder::Rule { .. } => self.tray(&given.dice, seeds).unwrap_or_else(|_| reported()),
+                    GameOrder::Rule { .. } | GameOrder::Note { .. } => {
+                        self.tray(&given.dice, seeds).unwrap_or_else(|_| reported())
+                    }
                     _ => reported(),
                 };
                 self.decide_with(given, tray.as_mut(), seeds)
@@ -53,6 +57,11 @@ impl<R: RuleSet> Game<R> {
         let decided = match &given.order {
             GameOrder::Play { command } => self.play(given.seat, command, tray)?,
             GameOrder::Rule { patch, reason } => self.ruling(given.seat, patch, reason, tray)?,
+            GameOrder::Note {
+                position,
+                kind,
+                reason,
+            } => self.noted(given.seat, position, *kind, reason.as_deref(), tray)?,
             GameOrder::Concede => self.concession(given.seat)?,
             GameOrder::Propose { winner } => vec![self.result_proposed(given.seat, *winner)?],
             GameOrder::Answer { accept } => self.result_answered(given.seat, *accept)?,
@@ -117,6 +126,45 @@ impl<R: RuleSet> Game<R> {
         let ruled = GameEvent::Ruled { seat, reason };
         let played = played.into_iter().map(GameEvent::Played);
         Ok(std::iter::once(ruled).chain(played).collect())
+    }
+
+    /// The events of a position that was noted beside the table, in which the game can be. Rule `HS-NOTE-01`.
+    fn noted(
+        &self,
+        seat: Option<Seat>,
+        position: &NotedPosition,
+        kind: NoteKind,
+        reason: Option<&str>,
+        tray: &mut dyn DiceTray,
+    ) -> Result<Vec<EventOf<R>>, Refusal> {
+        self.refuse_after_end()?;
+        let missing = || message!(MESSAGES, "noted-reason-missing");
+        let reason = match (kind, reason) {
+            (NoteKind::Correction, None) => {
+                return Err(Refusal::new(NOTED, missing()).with("path", "/reason"));
+            }
+            (_, Some(reason)) => Some(said(reason, NOTED, missing())?),
+            (NoteKind::Gap, None) => None,
+        };
+        self.refuse_unknown_seat(seat)?;
+        position.check()?;
+        if kind == NoteKind::Gap
+            && let Some(now) = R::sheet(self.state()).map(|sheet| sheet.now)
+            && position.turn < now.turn
+        {
+            let why = message!(MESSAGES, "noted-back-in-time", now = now.turn);
+            return Err(Refusal::new(NOTED, why)
+                .with("path", "/turn")
+                .asked(position.turn));
+        }
+        let mut table = Table::<R>::new(self.state().clone(), tray);
+        R::note(&mut table, position)?;
+        let (state, played) = table.finish()?;
+        R::invariants(&state)
+            .map_err(|broken| Refusal::new(NOTED, message!(MESSAGES, "noted-unsound", fault = broken)))?;
+        let noted = GameEvent::Noted { seat, kind, reason };
+        let played = played.into_iter().map(GameEvent::Played);
+        Ok(std::iter::once(noted).chain(played).collect())
     }
 
     /// The events by which a seat concedes: the only other side wins, unless the rules say otherwise.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, GameOutcome, Refusal, ReportedDice, Rules, Seat};
+use crate::{Commitment, GameOutcome, NoteKind, NotedPosition, Refusal, ReportedDice, Rules, Seat};
 
 /// Where a game's dice come from, fixed at its opening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,7 +21,7 @@ pub enum DiceKind {
 }
 
 /// A command as it was given, kept with the events it caused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Given<C, P> {
     /// Who spoke, or nothing for the table as a whole.
     pub seat: Option<Seat>,
@@ -33,7 +33,7 @@ pub struct Given<C, P> {
 }
 
 /// What can be asked of a game, whatever its system.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameOrder<C, P> {
     /// Open the game. Only ever the first.
@@ -56,6 +56,15 @@ pub enum GameOrder<C, P> {
         patch: P,
         /// Why: not empty.
         reason: String,
+    },
+    /// Set the whole board as it was noted beside the table.
+    Note {
+        /// The position.
+        position: NotedPosition,
+        /// Why the record goes on from it.
+        kind: NoteKind,
+        /// Why, in words, if said; a correction says it.
+        reason: Option<String>,
     },
     /// Give up.
     Concede,
@@ -81,7 +90,7 @@ pub enum GameOrder<C, P> {
 }
 
 /// A change of the past.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Correction<C, P> {
     /// The version at which the command to change begins.
     pub at: u64,
@@ -92,7 +101,7 @@ pub struct Correction<C, P> {
 }
 
 /// What to do with a past command.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CorrectionChange<C, P> {
     /// Another command in its place. Dice it needs beyond those given come from the recorded ones.
@@ -155,6 +164,15 @@ pub enum GameEvent<E, C, P> {
         seat: Option<Seat>,
         /// Why.
         reason: String,
+    },
+    /// The board was set as it was noted beside the table, by the event that follows.
+    Noted {
+        /// Who asked for it.
+        seat: Option<Seat>,
+        /// Why the record goes on from there.
+        kind: NoteKind,
+        /// Why, in words, if said.
+        reason: Option<String>,
     },
     /// A seat gave up.
     Conceded {
@@ -238,6 +256,7 @@ impl<E, C, P> GameEvent<E, C, P> {
             Self::Corrected { .. } => Some("corrected"),
             Self::Redone { .. } => Some("redone"),
             Self::Ruled { .. } => Some("ruled"),
+            Self::Noted { .. } => Some("noted"),
             Self::Conceded { .. } => Some("conceded"),
             Self::Proposed { .. } => Some("proposed"),
             Self::Answered { .. } => Some("answered"),
@@ -257,6 +276,7 @@ impl<E, C, P> GameEvent<E, C, P> {
             | Self::Opened { .. }
             | Self::Redone { .. }
             | Self::Ruled { .. }
+            | Self::Noted { .. }
             | Self::Conceded { .. }
             | Self::Proposed { .. }
             | Self::Answered { .. }

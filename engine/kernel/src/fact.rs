@@ -358,11 +358,34 @@ pub fn tell_ruling(
     models: impl Fn(&str) -> u32,
     out: &mut Vec<Fact>,
 ) {
+    tell_change(RULING, before, after, models, out);
+}
+
+/// The cause of facts that a noted position makes: how it came about was not recorded.
+pub const NOT_RECORDED: &str = "not recorded";
+
+/// Tells what changed in the strength of units up to a noted position, as [`tell_ruling`] does.
+pub fn tell_noted(
+    before: &[UnitInfo],
+    after: &[UnitInfo],
+    models: impl Fn(&str) -> u32,
+    out: &mut Vec<Fact>,
+) {
+    tell_change(NOT_RECORDED, before, after, models, out);
+}
+
+fn tell_change(
+    cause: &str,
+    before: &[UnitInfo],
+    after: &[UnitInfo],
+    models: impl Fn(&str) -> u32,
+    out: &mut Vec<Fact>,
+) {
     for was in before {
         let Some(is) = after.iter().find(|is| is.id == was.id) else {
             continue;
         };
-        let (unit, seat, cause) = (is.id.clone(), is.seat, RULING.to_owned());
+        let (unit, seat, cause) = (is.id.clone(), is.seat, cause.to_owned());
         let changed = was.left.abs_diff(is.left);
         let share = f64::from(changed) / f64::from(is.full.max(1));
         match (was.alive, is.alive) {

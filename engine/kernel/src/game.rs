@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::history::{self, PresentLine};
 use crate::message;
 use crate::{
-    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, MESSAGES, Refusal, RuleSet, Seat, Seed,
-    SideId, Table, Viewer, reported_faces,
+    Commitment, DiceKind, EventOf, FoldError, GameEvent, GameOutcome, MESSAGES, NoteKind, Refusal, RuleSet,
+    Seat, Seed, SideId, Table, Viewer, reported_faces,
 };
 
 /// A result that a seat has proposed and nobody has answered yet.
@@ -50,6 +50,30 @@ pub struct Game<R: RuleSet> {
     proposal: Option<Proposal>,
     ending: Option<GameOutcome>,
     rulings: u32,
+    notes: NoteCounts,
+}
+
+/// The numbers of positions that the present line of a game has noted beside the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct NoteCounts {
+    /// Those after play that was not recorded.
+    pub gaps: u32,
+    /// Those that set the record right.
+    pub corrections: u32,
+}
+
+impl NoteCounts {
+    const fn add(&mut self, kind: NoteKind) {
+        match kind {
+            NoteKind::Gap => self.gaps += 1,
+            NoteKind::Correction => self.corrections += 1,
+        }
+    }
+
+    /// All of them.
+    pub const fn all(self) -> u32 {
+        self.gaps + self.corrections
+    }
 }
 
 /// The result of applying an event.
@@ -116,6 +140,7 @@ impl<R: RuleSet> Default for Game<R> {
             proposal: None,
             ending: None,
             rulings: 0,
+            notes: NoteCounts::default(),
         }
     }
 }
@@ -249,6 +274,7 @@ impl<R: RuleSet> Game<R> {
                 self.ending = Some(outcome.clone());
                 self.proposal = None;
             }
+            GameEvent::Noted { kind, .. } => self.notes.add(*kind),
             GameEvent::Redone { .. }
             | GameEvent::Conceded { .. }
             | GameEvent::Said { .. }
@@ -286,6 +312,7 @@ impl<R: RuleSet> Game<R> {
             GameEvent::Opened { .. }
             | GameEvent::Redone { .. }
             | GameEvent::Ruled { .. }
+            | GameEvent::Noted { .. }
             | GameEvent::Conceded { .. }
             | GameEvent::Proposed { .. }
             | GameEvent::Answered { .. }
@@ -339,6 +366,11 @@ impl<R: RuleSet> Game<R> {
     /// The number of rulings that the present line holds.
     pub const fn rulings(&self) -> u32 {
         self.rulings
+    }
+
+    /// The numbers of positions that the present line has noted beside the table.
+    pub const fn notes(&self) -> NoteCounts {
+        self.notes
     }
 
     /// The numbers of take-backs and of corrections that the stream holds.

@@ -25,6 +25,7 @@ mod inspect;
 mod invariant;
 mod lens;
 mod message;
+mod noted;
 mod offer;
 pub mod pack;
 mod packed_input;
@@ -49,7 +50,8 @@ pub mod words;
 mod written_value;
 
 pub use audit::{
-    AuditDifference, AuditEffect, AuditReport, Departure, EffectOn, MOST_DIFFERENCES, Ruled, audit,
+    AuditDifference, AuditEffect, AuditReport, Departure, EffectOn, MOST_DIFFERENCES, NotedChange, Ruled,
+    audit,
 };
 pub use board::{
     Badge, Board, BoardFeature, BoardLine, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link,
@@ -67,10 +69,11 @@ pub use event::{
     RecordedEvent, Stopped,
 };
 pub use fact::{
-    AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, RULING, Restored, UnitInfo, tell_ruling,
+    AttackResolved, DamageDealt, DiceRolled, Fact, Modifier, NOT_RECORDED, RULING, Restored, UnitInfo,
+    tell_noted, tell_ruling,
 };
 pub use forking::{Fork, PlayedCommand, fork, played_command};
-pub use game::{Applied, Decided, Game, GameStart, Proposal, Rehearsal, SeedSource, Seeds};
+pub use game::{Applied, Decided, Game, GameStart, NoteCounts, Proposal, Rehearsal, SeedSource, Seeds};
 pub use hindsight_odds as odds;
 pub use hindsight_odds::Distribution;
 pub use history::live_line;
@@ -80,6 +83,10 @@ pub use lens::{
     Lens, LensName, LensPage, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide,
 };
 pub use message::{Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, SentenceData};
+pub use noted::{
+    NOTED, NoteKind, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedWord, SheetPiece, WantedPiece,
+    unfit as unfit_note,
+};
 pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, OfferPicture, OfferPlace, SeatInfo, sampled};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
@@ -89,9 +96,9 @@ pub use refusal_reason::{kebab_case, kebab_case_length};
 pub use rulebook::{Rule, Rulebook, table_rules};
 pub use ruleset::{
     Analysis, Coaching, DamageWords, DrawnFeature, DrawnPosition, Features, ImportFault, ImportFile,
-    ImportedPack, Inspect, Notation, Offers, PackFault, PackImport, PackInfo, PackTitle, Packs, Pictures,
-    Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story, Taken, Upcaster,
-    Weight, Wire,
+    ImportedPack, Inspect, Notation, NotedPositions, Offers, PackFault, PackImport, PackInfo, PackTitle,
+    Packs, Pictures, Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story,
+    Taken, Upcaster, Weight, Wire,
 };
 pub use running_on::{Keeper, MOST_IMPLIED, MayRun, PassRun, RunEnd, RunGoal};
 pub use schemars;

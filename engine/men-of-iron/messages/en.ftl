@@ -203,6 +203,33 @@ outcome-reason = { $reason ->
     [both_fled] both fled
    *[passes] passes
  }
+position-noted = { $side } may choose Activation { $activation } on the map as it was noted: { $pieces ->
+    [0] nothing else changed
+    [one] 1 piece noted
+   *[other] { $pieces } pieces noted
+ }
+noted-counts = Activation
+noted-phase = Free Activation
+noted-standard = Standard { $standard }
+noted-condition = { $condition ->
+    [disordered] Disordered
+    [retired] Retired
+    [shield_wall] in a Shield Wall
+    [schiltron] in a Schiltron
+   *[dismounted] Dismounted
+ }
+noted-gone = { $way ->
+    [eliminated] eliminated
+    [lost] killed or captured
+   *[captured] captured
+ }
+noted-not-in-play = a position is noted in a battle in play, from its first Activation to its end
+noted-no-activation = Activations run from 1 to { $most }
+noted-no-player = A or B is active
+noted-off-map = a piece stands on a hex of the map
+noted-one-status = a unit is Disordered or Retired, not both
+noted-one-formation = a unit is in a Shield Wall or a Schiltron, not both
+noted-unsound = no map can stand so: { $fault }
 position-patched = A ruling changed the position.
 
 ## Steps that are taken up

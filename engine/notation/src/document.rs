@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hindsight_engine::kernel::{ReportedDice, Seat};
+use hindsight_engine::kernel::{NoteKind, ReportedDice, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -224,6 +224,17 @@ pub enum Act {
         reason: String,
         /// What changes, in the system's own form.
         patch: Value,
+    },
+    /// Set the whole board as it was noted beside the table.
+    Position {
+        /// Why the record goes on from there.
+        #[serde(default)]
+        kind: NoteKind,
+        /// Why, in words, if said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// The position.
+        position: Value,
     },
     /// Give up.
     Concede,
@@ -479,6 +490,7 @@ fn check_given(given: &WrittenCommand, place: &str, nested: bool) -> Result<(), 
         }
         Act::Replace { with, .. } | Act::Insert { with, .. } => check_given(with, place, true),
         Act::Rule { patch, .. } => check_json(patch, place),
+        Act::Position { position, .. } => check_json(position, place),
         Act::Play { .. }
         | Act::TakeBack { .. }
         | Act::Remove { .. }

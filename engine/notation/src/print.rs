@@ -1,6 +1,6 @@
 //! Structure to text, in the one canonical form.
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{NoteKind, Seat};
 use serde_json::Value;
 
 use crate::comment::Comment;
@@ -209,6 +209,17 @@ impl Folded {
                 let patch = json(patch, self.indent + HANG);
                 self.piece(order("rule")).piece(quoted(reason)).piece(patch);
             }
+            Act::Position {
+                kind,
+                reason,
+                position,
+            } => {
+                self.piece(order("position")).piece(kind_word(*kind).to_owned());
+                if let Some(reason) = reason {
+                    self.piece(quoted(reason));
+                }
+                self.piece(json(position, self.indent + HANG));
+            }
             Act::Concede => {
                 self.piece(order("concede"));
             }
@@ -354,6 +365,14 @@ fn printed_purpose(purpose: &str) -> String {
         purpose.to_owned()
     } else {
         quoted(purpose)
+    }
+}
+
+/// The word of a kind of noted position.
+const fn kind_word(kind: NoteKind) -> &'static str {
+    match kind {
+        NoteKind::Gap => "gap",
+        NoteKind::Correction => "correction",
     }
 }
 

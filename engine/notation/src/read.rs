@@ -1,6 +1,6 @@
 //! Text to structure. A hand-written reader: one function a form of the grammar, every fault with its place.
 
-use hindsight_engine::kernel::{ReportedDice, Seat};
+use hindsight_engine::kernel::{NoteKind, ReportedDice, Seat};
 
 use crate::comment::{Comment, is_loose};
 use crate::cursor::{Cursor, LOST, Lost, is_invisible, is_quote};
@@ -290,9 +290,30 @@ impl Reader<'_> {
                     patch: self.cursor.json()?,
                 })
             }
+            "position" => {
+                self.cursor.blank();
+                let at = self.cursor.at();
+                let kind = match self.cursor.take_while(|c| c.is_ascii_lowercase()) {
+                    "gap" => NoteKind::Gap,
+                    "correction" => NoteKind::Correction,
+                    _ => return Err(self.cursor.fault(at, "gap or correction", None)),
+                };
+                self.cursor.blank();
+                let reason = if self.cursor.peek().is_some_and(is_quote) {
+                    Some(self.string("a reason")?)
+                } else {
+                    None
+                };
+                self.cursor.blank();
+                Ok(Act::Position {
+                    kind,
+                    reason,
+                    position: self.cursor.json()?,
+                })
+            }
             _ => Err(self.cursor.fault(
                 at,
-                "one of say, concede, propose, accept, decline, take-back, replace, insert, remove, rule",
+                "one of say, concede, propose, accept, decline, take-back, replace, insert, remove, rule, position",
                 None,
             )),
         }

@@ -76,6 +76,7 @@ fn ground(event: &Event) -> Option<Ground> {
             | ProcedureEvent::Placed { .. }
             | ProcedureEvent::Proceeded { .. }
             | ProcedureEvent::Answered { .. }
+            | ProcedureEvent::Noted { .. }
             | ProcedureEvent::Ruled { .. } => None,
         },
         Event::Setup(event) => by(set_up(event)),

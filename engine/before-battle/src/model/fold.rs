@@ -8,7 +8,7 @@ use hindsight_kernel::{FoldError, Seat};
 use crate::model::command::Patch;
 use crate::model::event::{
     ActionEvent, AftermathEvent, ArmyEvent, Blow, CombatEvent, DeploymentEvent, EndingEvent, Event,
-    OpeningEvent, RulingEvent, StartEvent,
+    NotedUnit, OpeningEvent, RulingEvent, StartEvent,
 };
 use crate::model::names::{UnitId, UnitSet};
 use crate::model::state::{CombatPhase, Loss, Secret, Stage, State, Unit};
@@ -340,6 +340,12 @@ impl State {
     fn fold_ruling(&mut self, event: &RulingEvent) -> Result<(), FoldError> {
         match event {
             RulingEvent::Patched { patch } => self.patch(patch)?,
+            RulingEvent::PositionNoted { round, active, units } => {
+                for noted in units {
+                    self.stands_as_noted(*noted);
+                }
+                self.begin_turn(*round, *active);
+            }
         }
         Ok(())
     }
@@ -354,6 +360,37 @@ impl State {
         self.acted.insert(unit);
         if charged {
             self.charged.insert(unit);
+        }
+    }
+
+    /// A turn begins in which nobody has done anything.
+    fn begin_turn(&mut self, round: u8, active: Seat) {
+        self.round = round;
+        self.active = Some(active);
+        self.acted = UnitSet::EMPTY;
+        self.charged = UnitSet::EMPTY;
+        self.combat = CombatPhase::default();
+        self.stage = Stage::Actions;
+    }
+
+    fn stands_as_noted(&mut self, noted: NotedUnit) {
+        let unit = &mut self.units[noted.unit().index()];
+        match noted {
+            NotedUnit::Standing {
+                cell,
+                facing,
+                models,
+                wounds,
+                ..
+            } => {
+                (unit.cell, unit.facing) = (Some(cell), facing);
+                (unit.models, unit.wounds) = (models, wounds);
+                unit.lost = None;
+            }
+            NotedUnit::Lost { lost, .. } => {
+                (unit.cell, unit.models, unit.wounds) = (None, 0, 0);
+                unit.lost = Some(lost);
+            }
         }
     }
 
@@ -417,14 +454,7 @@ impl State {
                 }
                 self.units[unit.index()].items = held;
             }
-            Patch::SetTurn { round, active } => {
-                self.round = *round;
-                self.active = Some(*active);
-                self.acted = UnitSet::EMPTY;
-                self.charged = UnitSet::EMPTY;
-                self.combat = CombatPhase::default();
-                self.stage = Stage::Actions;
-            }
+            Patch::SetTurn { round, active } => self.begin_turn(*round, *active),
         }
         Ok(())
     }

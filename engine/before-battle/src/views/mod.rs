@@ -5,6 +5,7 @@ pub mod board;
 pub mod facts;
 pub mod inspect;
 pub mod notation;
+mod noted;
 mod recorded;
 mod secrets;
 pub mod sentences;

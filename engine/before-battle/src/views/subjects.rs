@@ -4,7 +4,8 @@
 use hindsight_kernel::{DiceRolled, Distribution, Modifier, Roll, Seat};
 
 use crate::model::event::{
-    ActionEvent, AftermathEvent, Blow, CombatEvent, DeploymentEvent, Event, StartEvent,
+    ActionEvent, AftermathEvent, Blow, CombatEvent, DeploymentEvent, Event, NotedUnit, RulingEvent,
+    StartEvent,
 };
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -135,9 +136,30 @@ fn units(before: &State, event: &Event) -> Vec<UnitId> {
             }
             AftermathEvent::CombatEnded => Vec::new(),
         },
-        Event::Opening(_) | Event::Army(_) | Event::Start(_) | Event::Ending(_) | Event::Ruling(_) => {
-            Vec::new()
+        Event::Ruling(RulingEvent::PositionNoted { units, .. }) => {
+            let changed = units.iter().filter(|noted| !stands_so(before, **noted));
+            changed.map(|noted| noted.unit()).collect()
         }
+        Event::Opening(_)
+        | Event::Army(_)
+        | Event::Start(_)
+        | Event::Ending(_)
+        | Event::Ruling(RulingEvent::Patched { .. }) => Vec::new(),
+    }
+}
+
+/// Whether a unit stands as it was noted.
+fn stands_so(state: &State, noted: NotedUnit) -> bool {
+    let unit = state.unit(noted.unit());
+    match noted {
+        NotedUnit::Standing {
+            cell,
+            facing,
+            models,
+            wounds,
+            ..
+        } => (unit.cell, unit.facing, unit.models, unit.wounds) == (Some(cell), facing, models, wounds),
+        NotedUnit::Lost { lost, .. } => unit.lost == Some(lost),
     }
 }
 

@@ -5,7 +5,7 @@ use hindsight_kernel::{BoardPoint, LastChange, ShownRoll, Trail};
 use super::sentences::describe;
 use crate::cards::AttackKind;
 use crate::field::{Place, Pose};
-use crate::model::event::{AttackEvent, Event, MoveKind, MovementEvent, Thrown};
+use crate::model::event::{AttackEvent, Event, MoveKind, MovementEvent, ScoringEvent, Thrown};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 
@@ -59,6 +59,11 @@ fn trails(before: &State, event: &Event) -> Vec<Trail> {
                 (Some(_) | None, _) => Vec::new(),
             }
         }
+        Event::Scoring(ScoringEvent::PositionNoted { units, .. }) => units
+            .iter()
+            .filter_map(|noted| Some((noted, before.unit(noted.unit)?.pose?, noted.pose?)))
+            .flat_map(|(noted, from, to)| trail(noted.unit, [from, to], "noted"))
+            .collect(),
         _ => Vec::new(),
     }
 }

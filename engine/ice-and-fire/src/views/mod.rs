@@ -7,6 +7,7 @@ mod facts;
 mod inspect;
 pub(crate) mod names;
 mod notation;
+mod noted;
 mod recorded;
 mod secrets;
 mod sentences;

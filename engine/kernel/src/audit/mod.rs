@@ -13,8 +13,8 @@ use effects::effect;
 
 use crate::history::{LiveCommand, Rerun};
 use crate::{
-    EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, RecordedEvent, RecordedTray, Refusal,
-    Roll, RuleId, RuleSet, Seat, SideId,
+    EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, NoteKind, RecordedEvent, RecordedTray,
+    Refusal, Roll, RuleId, RuleSet, Seat, SideId,
 };
 
 /// What an audit found.
@@ -32,6 +32,13 @@ pub struct AuditReport {
     pub differences: Vec<AuditDifference>,
     /// What the table ruled, with what that changed, first one first; at most [`MOST_DIFFERENCES`].
     pub ruled: Vec<Ruled>,
+    /// The number of positions that were noted beside the table.
+    #[serde(default)]
+    pub positions: u64,
+    /// The positions that were noted, with what they changed, first one first; at most [`MOST_DIFFERENCES`]. What lies before each of
+    /// kind `gap` was not recorded, so no rule can judge it.
+    #[serde(default)]
+    pub noted: Vec<NotedChange>,
     /// Server dice checked against a revealed seed; nothing where no seed is public.
     pub dice_checked: Option<u64>,
     /// What is wrong with the server's dice.
@@ -89,6 +96,30 @@ pub struct Ruled {
     pub effect: Vec<AuditEffect>,
 }
 
+/// A position that was noted beside the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NotedChange {
+    /// Where it begins.
+    pub at: u64,
+    /// Who asked for it.
+    pub seat: Option<Seat>,
+    /// Why the record goes on from there.
+    pub kind: NoteKind,
+    /// Why, in words, if said.
+    pub reason: Option<String>,
+    /// In words: how things stood then.
+    pub what: Vec<String>,
+    /// What that changed on the board; `by_the_rules` is how it stood before.
+    pub effect: Vec<AuditEffect>,
+}
+
+impl AuditReport {
+    /// Whether a part of the battle was not recorded, so that nothing can be said of it.
+    pub fn has_gaps(&self) -> bool {
+        self.noted.iter().any(|noted| noted.kind == NoteKind::Gap)
+    }
+}
+
 /// Folds a stream and decides each command of its present line again with the recorded dice.
 ///
 /// # Errors
@@ -106,6 +137,8 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
         rulings: 0,
         differences: Vec::new(),
         ruled: Vec::new(),
+        positions: 0,
+        noted: Vec::new(),
         dice_checked: None,
         dice_fault: None,
     };
@@ -127,6 +160,21 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
                 }
                 true
             }
+            GameOrder::Note { kind, reason, .. } => {
+                report.positions += 1;
+                if report.noted.len() < MOST_DIFFERENCES {
+                    let (what, effect) = changed(&table, &command)?;
+                    report.noted.push(NotedChange {
+                        at: command.at,
+                        seat: command.given.seat,
+                        kind: *kind,
+                        reason: reason.clone(),
+                        what,
+                        effect,
+                    });
+                }
+                true
+            }
             GameOrder::Open | GameOrder::TakeBack { .. } | GameOrder::Correct(_) | GameOrder::Reseed => false,
         };
         if is_weighed
@@ -142,14 +190,17 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
     Ok(report)
 }
 
-/// A command decided again: nothing, where record and rules agree. Of a ruling only how it ends the game is weighed, for
-/// what it changes no rule decides.
+/// A command decided again: nothing, where record and rules agree. Of a ruling or a noted position only how it ends the game is
+/// weighed, for what it changes no rule decides.
 fn weigh<R: RuleSet>(
     table: &Game<R>,
     command: &LiveCommand<R>,
 ) -> Result<Option<AuditDifference>, FoldError> {
     let mut tray = RecordedTray::new(command.rolls.iter().cloned(), None);
-    let is_ruling = matches!(command.given.order, GameOrder::Rule { .. });
+    let is_ruling = matches!(
+        command.given.order,
+        GameOrder::Rule { .. } | GameOrder::Note { .. }
+    );
     let step = match table.decide_with(&command.given, &mut tray, None) {
         Ok(step) => step,
         Err(_) if is_ruling => return Ok(None),
@@ -404,6 +455,21 @@ where
 }
 
 fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) -> Result<Ruled, FoldError> {
+    let (what, effect) = changed(table, command)?;
+    Ok(Ruled {
+        at: command.at,
+        seat: command.given.seat,
+        reason: reason.to_owned(),
+        what,
+        effect,
+    })
+}
+
+/// What a command of the table changed outside the rules: in words, and on the board.
+fn changed<R: RuleSet>(
+    table: &Game<R>,
+    command: &LiveCommand<R>,
+) -> Result<(Vec<String>, Vec<AuditEffect>), FoldError> {
     let mut now = table.clone();
     let mut what = Vec::new();
     for event in &command.events {
@@ -412,13 +478,8 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
         }
         now.apply(event)?;
     }
-    Ok(Ruled {
-        at: command.at,
-        seat: command.given.seat,
-        reason: reason.to_owned(),
-        what,
-        effect: effect(&now, table),
-    })
+    let effect = effect(&now, table);
+    Ok((what, effect))
 }
 
 /// Checks every server roll whose seed is public, line by line of the stream, abandoned lines included.

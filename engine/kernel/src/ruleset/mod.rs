@@ -3,13 +3,14 @@
 //! A game is one type without data that implements each trait in the file of its subject: [`Rules`] (what the rulebook
 //! says), [`Recorded`] (its events as a stream keeps them), [`Offers`] and [`Players`] (what may be done, and what a bot
 //! does), [`Secrets`], [`Story`], [`Pictures`], [`Inspect`], [`Notation`], [`Packs`], [`Setups`], [`Sketches`],
-//! [`Coaching`] and [`Analysis`]. What a game does without it leaves to the defaults: an empty `impl` block. Whoever
+//! [`NotedPositions`], [`Coaching`] and [`Analysis`]. What a game does without it leaves to the defaults: an empty `impl` block. Whoever
 //! needs a whole game asks for [`RuleSet`].
 
 mod analysis;
 mod coaching;
 mod inspect;
 mod notation;
+mod noted_positions;
 mod offers;
 mod packs;
 mod pictures;
@@ -30,6 +31,7 @@ pub use analysis::{Analysis, Features, Weight};
 pub use coaching::Coaching;
 pub use inspect::Inspect;
 pub use notation::Notation;
+pub use noted_positions::NotedPositions;
 pub use offers::{Offers, Players};
 pub use packs::{
     ImportFault, ImportFile, ImportedPack, PackFault, PackImport, PackInfo, PackTitle, Packs, Taken,
@@ -66,6 +68,7 @@ pub trait RuleSet:
     + Pictures
     + Inspect
     + Notation
+    + NotedPositions
     + Packs
     + Setups
     + Sketches
@@ -83,6 +86,7 @@ impl<R> RuleSet for R where
         + Pictures
         + Inspect
         + Notation
+        + NotedPositions
         + Packs
         + Setups
         + Sketches

@@ -6,7 +6,7 @@ use rand_core::Rng;
 use serde_json::{Value, json};
 
 use super::laws::{
-    check_accepted, check_commands_tell_no_more, check_event, check_offers, check_own_commands,
+    check_accepted, check_commands_tell_no_more, check_event, check_noted, check_offers, check_own_commands,
     check_position, check_questions, check_split, check_strengths, check_unlisted, check_views,
 };
 use super::{Playout, each_of, games, seed};
@@ -49,7 +49,7 @@ pub fn conformance<R: RuleSet>() {
 
 /// Holds a game to every law that all games have.
 ///
-/// Every offer is accepted, and every command that completes one. Who is not asked is refused and changes nothing, and so
+/// Every offer is accepted, and every command that completes one. A position can be noted wherever there is a sheet for it. Who is not asked is refused and changes nothing, and so
 /// is a command of another time, or it does no harm. Every event follows, keeps the invariants, has its sentence, and is
 /// the same after it was stored and sent. Every die thrown stands in an event. What a viewer sees is what the redacted
 /// events fold to. A position is the same after it was stored and sent, and a game begins from it. Commands are read as
@@ -169,6 +169,10 @@ impl<R: RuleSet> Run<R> {
         check_own_commands(&self.playout);
         check_offers(&self.playout, rng);
         check_questions(&self.playout);
+        check_noted(
+            &self.playout,
+            &mut bot_rng(self.playout.number ^ self.playout.events.len() as u64),
+        );
         for asked in R::awaiting(&self.playout.state) {
             check_commands_tell_no_more(&self.playout, asked.seat);
             for _ in 0..8 {

@@ -1,11 +1,14 @@
 //! The laws that hold of every game: of an event in its place, of a position in which somebody is asked, of a whole game.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::{Playout, fold};
 
 use crate::{
-    Board, BoardToken, Fact, GameEvent, InspectRequest, Offer, RuleSet, Seat, Viewer, codec, plausible, wire,
+    Board, BoardToken, Fact, GameEvent, InspectRequest, NOTED, NoteSheet, NotedPosition, Offer, RuleSet,
+    Seat, Viewer, codec, plausible, wire,
 };
 
 /// Holds an event, in its place between two positions, to the laws of events; gives the position after it.
@@ -369,4 +372,132 @@ pub fn check_strengths<R: RuleSet>(end: &R::State, facts: &[Fact]) {
             unit.full
         );
     }
+}
+
+/// A position noted beside the table: the sheet as it stands can be noted as the beginning of the next turn, and play goes on from
+/// there; a sheet with something changed is taken so, or refused with the place of the fault. Without a sheet nothing is noted.
+///
+/// # Panics
+/// It is not so.
+pub(super) fn check_noted<R: RuleSet>(playout: &Playout<R>, rng: &mut dyn rand_core::Rng) {
+    let place = playout.place();
+    let Some(sheet) = R::sheet(&playout.state) else {
+        let nothing = NotedPosition {
+            turn: 1,
+            active: Seat::A,
+            phase: None,
+            points: BTreeMap::new(),
+            pieces: Vec::new(),
+        };
+        let refused = playout.at_table(|table| R::note(table, &nothing));
+        assert_eq!(
+            refused.map(|_| ()).map_err(|refusal| refusal.rule.to_string()),
+            Err(NOTED.to_owned()),
+            "{place}: nothing is noted without a sheet"
+        );
+        return;
+    };
+    let as_it_stands = NotedPosition {
+        turn: sheet.next.turn,
+        active: sheet.next.active,
+        phase: None,
+        points: sheet.points.clone(),
+        pieces: sheet.pieces.iter().map(|piece| piece.now.clone()).collect(),
+    };
+    match playout.at_table(|table| R::note(table, &as_it_stands)) {
+        Ok((state, events)) => {
+            check_noted_events::<R>(playout, &sheet, &as_it_stands, &events);
+            if !R::awaiting(&state).is_empty() {
+                let mut on = Playout::<R>::begin_at(playout.number, state).unwrap_or_else(|refusal| {
+                    panic!("{place}: no game begins from where it was noted: {refusal:?}")
+                });
+                for _ in 0..3 {
+                    on.step(rng);
+                }
+            }
+        }
+        // In the midst of a move or a fight two pieces may be in one place.
+        Err(refusal) => assert!(
+            refusal.rule.0 == NOTED && refusal.details.get("path").is_some_and(|path| path == "/pieces"),
+            "{place}: the sheet as it stands is refused: {refusal:?}"
+        ),
+    }
+    // Something stands otherwise.
+    let mut changed = as_it_stands;
+    let count = changed.pieces.len();
+    let Some(which) = crate::below(rng, count) else {
+        return;
+    };
+    let piece = &mut changed.pieces[which];
+    if let Some(at) = &mut piece.at {
+        let mut by = || crate::below(rng, 9).unwrap_or_default() as f64 - 4.0;
+        (at.x, at.y) = (at.x + by(), at.y + by());
+        piece.facing = piece.facing.map(|facing| facing + 17.0 * by());
+    }
+    piece.left = piece.left.map(|left| left.saturating_sub(1));
+    match playout.at_table(|table| R::note(table, &changed)) {
+        Ok((_, events)) => check_noted_events::<R>(playout, &sheet, &changed, &events),
+        Err(refusal) => assert!(
+            refusal.rule.0 == NOTED && refusal.details.contains_key("path"),
+            "{place}: {changed:?} is refused by another rule or without a place: {refusal:?}"
+        ),
+    }
+}
+
+/// The events of a noted position follow, and behind the first of them everything stands as it was noted.
+fn check_noted_events<R: RuleSet>(
+    playout: &Playout<R>,
+    sheet: &NoteSheet,
+    noted: &NotedPosition,
+    events: &[R::Event],
+) {
+    let place = playout.place();
+    let mut state = playout.state.clone();
+    let wanted = sheet
+        .filled(noted)
+        .unwrap_or_else(|refusal| panic!("{place}: {refusal:?}"));
+    for (number, event) in events.iter().enumerate() {
+        state = check_event::<R>(&state, event, &mut Vec::new());
+        if number > 0 {
+            continue;
+        }
+        let laid = R::sheet(&state).unwrap_or_else(|| panic!("{place}: there is a sheet behind {event:?}"));
+        for piece in &wanted {
+            let is = laid
+                .pieces
+                .iter()
+                .find(|laid| laid.now.piece == piece.piece.piece);
+            let is = &is
+                .unwrap_or_else(|| panic!("{place}: {} is there", piece.piece.piece))
+                .now;
+            assert_eq!(is.left, piece.piece.left, "{place}: {}", piece.piece.piece);
+            assert_eq!(
+                is.gone.is_some(),
+                piece.piece.gone.is_some(),
+                "{place}: {}",
+                piece.piece.piece
+            );
+            let apart = is
+                .at
+                .zip(piece.piece.at)
+                .map(|(is, noted)| (is.x - noted.x).hypot(is.y - noted.y));
+            assert_eq!(
+                is.at.is_some(),
+                piece.piece.at.is_some(),
+                "{place}: {}",
+                piece.piece.piece
+            );
+            assert!(
+                apart.is_none_or(|apart| apart < 0.75),
+                "{place}: {} stands {apart:?} away",
+                piece.piece.piece
+            );
+        }
+    }
+    R::sound(&state).unwrap_or_else(|why| panic!("{place}: noted: {why}"));
+    assert_eq!(
+        R::awaiting(&state).is_empty(),
+        R::outcome(&state).is_some(),
+        "{place}: somebody is asked behind a noted position, or the game is over: {events:?}"
+    );
 }

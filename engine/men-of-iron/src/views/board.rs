@@ -15,9 +15,9 @@ use crate::MenOfIron;
 use crate::data::Column;
 use crate::data::map::CLEAR;
 use crate::model::attack::Marker;
-use crate::model::event::{Event, FireEvent, MovementEvent, ResultEvent, ShockEvent};
+use crate::model::event::{EndingEvent, Event, FireEvent, MovementEvent, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, UnitId};
-use crate::model::piece::{Formation, Status, Unit};
+use crate::model::piece::{Formation, PiecePlace, Status, Unit};
 use crate::model::state::{SEATS, State};
 
 /// The width of a hex from vertex to vertex, in flat-to-flat widths.
@@ -184,6 +184,16 @@ impl Pictures for MenOfIron {
             Event::Fire(FireEvent::ReactionFired { unit, target, .. } | FireEvent::ActiveFired { unit, target, .. } | FireEvent::ReturnFired { unit, target, .. }) => {
                 if let Some(hexes) = between(*unit, *target) {
                     change.trails.push(trail(*unit, &hexes, "shot"));
+                }
+            }
+            Event::Ending(EndingEvent::PositionNoted { units, .. }) => {
+                for noted in units {
+                    if let Some(from) = before.unit(noted.unit).and_then(Unit::hex)
+                        && let PiecePlace::On { hex: to, .. } = noted.place
+                        && from != to
+                    {
+                        change.trails.push(trail(noted.unit, &[from, to], "noted"));
+                    }
                 }
             }
             _ => {}

@@ -6,6 +6,7 @@ pub mod facts;
 pub(crate) mod harm;
 pub mod inspect;
 pub mod notation;
+mod noted;
 pub mod reach;
 pub mod sentences;
 pub mod sketch;

@@ -368,6 +368,7 @@ impl TableSide {
             }
             Act::Play { .. }
             | Act::Rule { .. }
+            | Act::Position { .. }
             | Act::Concede
             | Act::Propose { .. }
             | Act::Answer { .. }
@@ -417,6 +418,11 @@ impl TableSide {
                 json!({ "type": "correct", "at": begins(*at)?, "change": { "type": "remove" }, "reason": reason })
             }
             Act::Rule { reason, patch } => json!({ "type": "rule", "patch": patch, "reason": reason }),
+            Act::Position {
+                kind,
+                reason,
+                position,
+            } => json!({ "type": "position", "position": position, "kind": kind, "reason": reason }),
             Act::Concede => json!({ "type": "concede" }),
             Act::Propose { winner } => json!({ "type": "propose", "winner": winner }),
             Act::Answer { accept } => json!({ "type": "answer", "accept": accept }),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{DiceKind, FoldError, ReportedDice, Seat, Viewer, wire};
+use hindsight_engine::kernel::{DiceKind, FoldError, NoteKind, ReportedDice, Seat, Viewer, wire};
 use hindsight_engine::{Chronicle, FoldStep, System};
 use serde_json::{Map, Value};
 
@@ -229,6 +229,11 @@ impl Teller<'_> {
             "rule" => Act::Rule {
                 reason: reason(&mut command)?.unwrap_or_default(),
                 patch: command.remove("patch").unwrap_or(Value::Null),
+            },
+            "position" => Act::Position {
+                kind: take::<Option<NoteKind>>(&mut command, "kind")?.unwrap_or_default(),
+                reason: reason(&mut command)?,
+                position: command.remove("position").unwrap_or(Value::Null),
             },
             "concede" => Act::Concede,
             "propose" => Act::Propose {

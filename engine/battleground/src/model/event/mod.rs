@@ -25,7 +25,7 @@ pub use damage::DamageEvent;
 pub use engagement::EngagementEvent;
 pub use movement::MovementEvent;
 pub use parts::{MoveKind, Movement, TurnMark, Use};
-pub use procedure::ProcedureEvent;
+pub use procedure::{NotedUnit, ProcedureEvent};
 pub use setup::SetupEvent;
 pub use turn::TurnEvent;
 

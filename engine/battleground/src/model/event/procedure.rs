@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::Roll;
+use battleground_geometry::Pose;
+use hindsight_kernel::{Roll, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,29 @@ use crate::editions::Edition;
 use crate::model::agenda::{Answered, Question, Step};
 use crate::model::cards::Book;
 use crate::model::command::Patch;
-use crate::model::state::{Decks, HouseRules, State};
+use crate::model::names::UnitId;
+use crate::model::state::{Cause, Decks, Engagement, HouseRules, State, Status, is_false};
+
+/// A unit as it was noted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NotedUnit {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where it lies; nothing if it is destroyed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pose: Option<Pose>,
+    /// Its status with its order.
+    pub status: Status,
+    /// Whether it flies.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub airborne: bool,
+    /// Damage boxes marked.
+    pub marked: u8,
+    /// How it was destroyed, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destroyed: Option<Cause>,
+}
 
 /// An event of the procedure itself: openings, questions, answers, rulings.
 #[derive(
@@ -56,6 +79,17 @@ pub enum ProcedureEvent {
     Answered {
         /// How.
         answered: Answered,
+    },
+    /// The table was set as it was noted: the turn before ends. Rule `HS-NOTE-01`.
+    Noted {
+        /// The number of the turn that begins.
+        turn: u16,
+        /// The player whose turn it is.
+        active: Seat,
+        /// The units that were noted.
+        units: Vec<NotedUnit>,
+        /// All engagements.
+        engagements: Vec<Engagement>,
     },
     /// A ruling changed something.
     Ruled {

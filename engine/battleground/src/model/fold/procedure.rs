@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{FoldError, agenda};
+use hindsight_kernel::{FoldError, Seat, agenda};
 
 use crate::model::agenda::Step;
-use crate::model::event::ProcedureEvent;
-use crate::model::state::{SeatPlayers, State};
+use crate::model::effect::Duration;
+use crate::model::event::{NotedUnit, ProcedureEvent};
+use crate::model::names::{UnitId, other};
+use crate::model::state::{Engagement, Pending, Phase, SeatPlayers, State, TurnMarks};
+use crate::model::unused::{unused_tokens, without_objectives};
 
 /// Applies an event of the chapter.
 pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), FoldError> {
@@ -49,7 +52,87 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
             let is_question = |step: &Step| matches!(step, Step::Ask(_));
             agenda::fold_answered(&mut state.agenda, is_question, answered.clone())?;
         }
+        ProcedureEvent::Noted {
+            turn,
+            active,
+            units,
+            engagements,
+        } => noted(state, *turn, *active, units, engagements)?,
         ProcedureEvent::Ruled { patch, .. } => crate::model::fold::rulings::apply(state, patch)?,
     }
+    Ok(())
+}
+
+/// The end of the turn before the one that begins, on the table as it was noted. What was under way is over.
+fn noted(
+    state: &mut State,
+    turn: u16,
+    active: Seat,
+    units: &[NotedUnit],
+    engagements: &[Engagement],
+) -> Result<(), FoldError> {
+    for noted in units {
+        stands_as_noted(state, noted)?;
+    }
+    let gone: Vec<UnitId> = units
+        .iter()
+        .filter(|noted| noted.destroyed.is_some())
+        .map(|noted| noted.unit)
+        .collect();
+    for (unit, status) in without_objectives(state, &gone) {
+        if let Some(unit) = state.unit_mut(unit) {
+            unit.status = status;
+        }
+    }
+    for (token, _) in unused_tokens(state) {
+        state.tokens.remove(&token);
+    }
+    state.engagements = engagements.to_vec();
+    for unit in &mut state.units {
+        unit.turn = TurnMarks::default();
+        unit.pending = Pending::default();
+        unit.marked = unit.marked.saturating_add(std::mem::take(&mut unit.fresh));
+        unit.slid &= engagements.iter().any(|engagement| engagement.has(unit.id));
+    }
+    for player in &mut state.players {
+        (player.actions, player.gained, player.spent_any) = (0, 0, false);
+        (player.passing, player.finished) = (false, false);
+        player.played.clear();
+    }
+    state.snapshot.clear();
+    state.declared.clear();
+    state.triggered.clear();
+    (state.attack, state.check) = (None, None);
+    state.normal_moves = false;
+    crate::model::lasting::end_with(state, Duration::Phase);
+    let before = turn.saturating_sub(1);
+    state.turn = before;
+    (state.phase, state.active, state.agenda) = if before == 0 {
+        (Phase::SetUp, None, vec![Step::BeginTurn.into()])
+    } else {
+        (
+            state.edition.closing_phase(),
+            Some(other(active)),
+            vec![Step::VictoryCheck.into()],
+        )
+    };
+    Ok(())
+}
+
+fn stands_as_noted(state: &mut State, noted: &NotedUnit) -> Result<(), FoldError> {
+    let Some(unit) = state.unit_mut(noted.unit) else {
+        return Err(FoldError::new(format!("there is no unit {}", noted.unit)));
+    };
+    (unit.marked, unit.fresh) = (noted.marked, 0);
+    unit.status = noted.status;
+    if let Some(cause) = noted.destroyed {
+        if unit.destroyed.is_none() {
+            crate::model::fold::remove(state, noted.unit, cause);
+        }
+        return Ok(());
+    }
+    unit.pose = noted.pose;
+    unit.airborne = noted.airborne;
+    unit.destroyed = None;
     Ok(())
 }

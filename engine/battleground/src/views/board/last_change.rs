@@ -78,7 +78,7 @@ const fn dice(rolls: Vec<ShownRoll>) -> Shown {
 
 fn shows(before: &State, event: &Event) -> Shown {
     match event {
-        Event::Procedure(happened) => shows_procedure(happened),
+        Event::Procedure(happened) => shows_procedure(before, happened),
         Event::Setup(happened) => shows_setup(happened),
         Event::Turn(happened) => shows_turn(happened),
         Event::Movement(happened) => shows_movement(before, event, happened),
@@ -91,8 +91,31 @@ fn shows(before: &State, event: &Event) -> Shown {
     }
 }
 
-fn shows_procedure(event: &ProcedureEvent) -> Shown {
+fn shows_procedure(before: &State, event: &ProcedureEvent) -> Shown {
     match event {
+        ProcedureEvent::Noted { units, .. } => {
+            let changed = units.iter().filter_map(|noted| {
+                let was = before.unit(noted.unit)?;
+                let same = (was.pose, was.status.name(), was.all_marked(), was.destroyed)
+                    == (noted.pose, noted.status.name(), noted.marked, noted.destroyed);
+                (!same).then_some((was, noted))
+            });
+            let changed: Vec<_> = changed.collect();
+            let trails = changed.iter().filter_map(|(was, noted)| {
+                let (from, to) = was.pose.zip(noted.pose)?;
+                let points = if from.centre == to.centre {
+                    Vec::new()
+                } else {
+                    vec![at(from.centre), at(to.centre)]
+                };
+                Trail::through(&noted.unit, noted.unit.seat(), points, "noted")
+            });
+            (
+                changed.iter().map(|(_, noted)| noted.unit).collect(),
+                trails.collect(),
+                Vec::new(),
+            )
+        }
         ProcedureEvent::Asked { question } => only(question.unit.into_iter().chain(question.about).collect()),
         ProcedureEvent::Answered { answered } => {
             only(answered.unit.into_iter().chain(answered.about).collect())

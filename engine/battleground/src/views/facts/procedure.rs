@@ -1,6 +1,6 @@
 //! Facts of the procedure itself: openings, questions, answers, rulings.
 
-use hindsight_kernel::{Seat, Story as _, tell_ruling};
+use hindsight_kernel::{Seat, Story as _, tell_noted, tell_ruling};
 
 use super::{Story, after};
 use crate::model::agenda::Step;
@@ -8,6 +8,15 @@ use crate::model::command::Patch;
 use crate::model::event::{Event, ProcedureEvent};
 use crate::model::state::{Cause, State};
 use crate::system::Battleground;
+
+/// The boxes that the unit of an id lost or regained between two states.
+fn boxes_changed<'s>(before: &'s State, after: &'s State) -> impl Fn(&str) -> u32 + 's {
+    let of = |state: &State, unit: &str| {
+        let found = state.units.iter().find(|known| known.id.to_string() == unit);
+        found.map_or(0, |unit| u32::from(unit.marked))
+    };
+    move |unit| of(before, unit).abs_diff(of(after, unit))
+}
 
 impl Story<'_> {
     /// The facts of an event of the chapter.
@@ -26,6 +35,12 @@ impl Story<'_> {
                 }
                 self.ruled(event, patch);
             }
+            ProcedureEvent::Noted { .. } => {
+                if let Some(after) = after(self.before, &Event::Procedure(event.clone())) {
+                    let [before, now] = [self.before, &after].map(Battleground::units);
+                    tell_noted(&before, &now, boxes_changed(self.before, &after), self.out);
+                }
+            }
             ProcedureEvent::Opened { .. }
             | ProcedureEvent::Placed { .. }
             | ProcedureEvent::Proceeded { .. }
@@ -38,13 +53,8 @@ impl Story<'_> {
             Patch::Destroy { unit } => self.destroyed(*unit, Cause::Ruling, None),
             Patch::Boxes { .. } => {
                 if let Some(after) = after(self.before, &Event::Procedure(event.clone())) {
-                    let of = |state: &State, unit: &str| {
-                        let found = state.units.iter().find(|known| known.id.to_string() == unit);
-                        found.map_or(0, |unit| u32::from(unit.marked))
-                    };
-                    let boxes = |unit: &str| of(self.before, unit).abs_diff(of(&after, unit));
                     let [before, now] = [self.before, &after].map(Battleground::units);
-                    tell_ruling(&before, &now, boxes, self.out);
+                    tell_ruling(&before, &now, boxes_changed(self.before, &after), self.out);
                 }
             }
             Patch::Place { .. }

@@ -41,6 +41,15 @@ pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> Message {
                 Some(_) | None => message!(MESSAGES, "answered-by-nobody", answer),
             }
         }
+        ProcedureEvent::Noted {
+            turn, active, units, ..
+        } => message!(
+            MESSAGES,
+            "position-noted",
+            turn,
+            seat = messages::seat(*active),
+            units = units.len()
+        ),
         ProcedureEvent::Ruled { patch, .. } => rulings::patch(state, patch),
     }
 }

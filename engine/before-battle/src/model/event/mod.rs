@@ -23,7 +23,7 @@ pub use self::ending::EndingEvent;
 pub use self::opening::OpeningEvent;
 pub use self::parts::{Blow, TurnedUp};
 pub(crate) use self::parts::{by_slot, held};
-pub use self::ruling::RulingEvent;
+pub use self::ruling::{NotedUnit, RulingEvent};
 pub use self::start::StartEvent;
 
 event_chapters! {

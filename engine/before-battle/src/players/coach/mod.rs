@@ -92,8 +92,10 @@ impl Coach<BeforeBattle> for Watcher {
             Event::Action(event) => self.acted(seen, event, found),
             Event::Aftermath(event) => after_combat(seen, event, found),
             Event::Ending(EndingEvent::TurnEnded) => found.extend(standing::general_exposed(seen)),
-            // After a ruling nobody knows what a player meant to do in this turn: it begins anew.
-            Event::Ruling(RulingEvent::Patched { .. }) => self.begin_turn(seen.after),
+            // After a ruling or a noted position nobody knows what a player meant to do in this turn: it begins anew.
+            Event::Ruling(RulingEvent::Patched { .. } | RulingEvent::PositionNoted { .. }) => {
+                self.begin_turn(seen.after)
+            }
             Event::Opening(_)
             | Event::Start(_)
             | Event::Deployment(_)

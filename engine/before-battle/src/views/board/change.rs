@@ -4,7 +4,7 @@ use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::{BoardPoint, LastChange, ShownRoll, Trail};
 
 use super::centre;
-use crate::model::event::{ActionEvent, AftermathEvent, Event};
+use crate::model::event::{ActionEvent, AftermathEvent, Event, RulingEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::views::sentences::describe;
@@ -89,7 +89,19 @@ fn trails(before: &State, event: &Event) -> Vec<Trail> {
         | Event::Deployment(_)
         | Event::Combat(_)
         | Event::Ending(_)
-        | Event::Ruling(_) => Vec::new(),
+        | Event::Ruling(RulingEvent::Patched { .. }) => Vec::new(),
+        Event::Ruling(RulingEvent::PositionNoted { units, .. }) => units
+            .iter()
+            .filter_map(|noted| {
+                let (from, to) = before.cell(noted.unit()).zip(noted.cell())?;
+                let points = if from == to {
+                    Vec::new()
+                } else {
+                    vec![centre(from), centre(to)]
+                };
+                Trail::through(&noted.unit(), noted.unit().seat(), points, "noted")
+            })
+            .collect(),
     }
 }
 

@@ -40,6 +40,7 @@ pub fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {
         Event::Aftermath(event) => story.aftermath(event),
         Event::Ending(event) => story.ending(event),
         Event::Ruling(RulingEvent::Patched { patch }) => story.patched(patch),
+        Event::Ruling(RulingEvent::PositionNoted { .. }) => story.noted(),
     }
 }
 

@@ -12,7 +12,7 @@ mod start;
 
 use hindsight_kernel::{Message, message};
 
-use crate::messages::MESSAGES;
+use crate::messages::{MESSAGES, seat_message};
 use crate::model::event::{Event, OpeningEvent, RulingEvent};
 use crate::model::state::State;
 
@@ -28,6 +28,13 @@ pub fn describe(before: &State, event: &Event) -> Message {
         Event::Aftermath(event) => aftermath::sentence(before, event),
         Event::Ending(event) => ending::sentence(event),
         Event::Ruling(RulingEvent::Patched { patch }) => ruling::sentence(before, patch),
+        Event::Ruling(RulingEvent::PositionNoted { round, active, units }) => message!(
+            MESSAGES,
+            "position-noted",
+            round,
+            seat = seat_message(*active),
+            units = units.len()
+        ),
     }
 }
 

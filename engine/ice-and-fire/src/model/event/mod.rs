@@ -23,7 +23,7 @@ pub use movement::MovementEvent;
 pub use parts::{Again, AttackChange, Cause, MoveKind, Opposed, RollOf, Scored};
 pub use procedure::ProcedureEvent;
 pub use round::RoundEvent;
-pub use scoring::ScoringEvent;
+pub use scoring::{NotedNcu, NotedUnit, ScoringEvent};
 pub use setup::SetupEvent;
 pub use subjects::{Contest, Roller, Subjects, Thrown};
 pub use unit::UnitEvent;

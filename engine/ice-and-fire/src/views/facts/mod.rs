@@ -12,7 +12,9 @@ mod scoring;
 mod tests;
 mod unit;
 
-use hindsight_kernel::{DamageDealt, Fact, Restored, Rules, Seat, SideId, Story as _, tell_ruling};
+use hindsight_kernel::{
+    DamageDealt, Fact, Restored, Rules, Seat, SideId, Story as _, UnitInfo, tell_noted, tell_ruling,
+};
 
 use super::change::point;
 use crate::IceAndFire;
@@ -225,6 +227,19 @@ fn wounds_restored(before: &State, unit: UnitId, wounds: u16, models: u8, out: &
 
 /// Tells what a ruling made of the strength of units.
 fn ruled(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    strength_changed(before, event, |was, is, models| tell_ruling(was, is, models, out));
+}
+
+/// Tells what units lost and regained up to a noted position. Rule `HS-NOTE-01`.
+fn noted(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    strength_changed(before, event, |was, is, models| tell_noted(was, is, models, out));
+}
+
+fn strength_changed(
+    before: &State,
+    event: &Event,
+    tell: impl FnOnce(&[UnitInfo], &[UnitInfo], &dyn Fn(&str) -> u32),
+) {
     let mut after = before.clone();
     if IceAndFire::evolve(&mut after, event).is_err() {
         return;
@@ -236,12 +251,7 @@ fn ruled(before: &State, event: &Event, out: &mut Vec<Fact>) {
         };
         of(before).abs_diff(of(&after))
     };
-    tell_ruling(
-        &IceAndFire::units(before),
-        &IceAndFire::units(&after),
-        models,
-        out,
-    );
+    tell(&IceAndFire::units(before), &IceAndFire::units(&after), &models);
 }
 
 fn destroyed(before: &State, unit: UnitId, by: Option<UnitId>, cause: Cause, out: &mut Vec<Fact>) {

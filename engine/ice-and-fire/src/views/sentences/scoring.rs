@@ -58,6 +58,15 @@ pub(super) fn describe(before: &State, event: &ScoringEvent) -> Message {
                 None => message!(MESSAGES, "game-drawn", reason),
             }
         }
+        ScoringEvent::PositionNoted {
+            round, active, units, ..
+        } => message!(
+            MESSAGES,
+            "position-noted",
+            round,
+            player = who(active),
+            units = units.len()
+        ),
         ScoringEvent::Ruled { patch } => ruled(before, patch),
     }
 }

@@ -468,5 +468,6 @@ impl<const FLAW: u8> Inspect for FlawedDash<FLAW> {}
 impl<const FLAW: u8> Packs for FlawedDash<FLAW> {}
 impl<const FLAW: u8> Setups for FlawedDash<FLAW> {}
 impl<const FLAW: u8> Sketches for FlawedDash<FLAW> {}
+impl<const FLAW: u8> NotedPositions for FlawedDash<FLAW> {}
 impl<const FLAW: u8> Coaching for FlawedDash<FLAW> {}
 impl<const FLAW: u8> Analysis for FlawedDash<FLAW> {}

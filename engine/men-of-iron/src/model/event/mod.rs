@@ -15,7 +15,7 @@ mod shock;
 mod subjects;
 
 pub use activation::ActivationEvent;
-pub use ending::EndingEvent;
+pub use ending::{EndingEvent, NotedLeader, NotedStandard, NotedUnit};
 pub use fire::FireEvent;
 pub use movement::MovementEvent;
 pub use parts::{Against, InZoc, LeaderForm, Shot, TurnBy};

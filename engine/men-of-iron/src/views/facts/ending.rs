@@ -3,7 +3,7 @@
 use hindsight_kernel::{Fact, Seat, SideId};
 
 use super::counts::end_of_activation;
-use super::{counted, ruled, tested};
+use super::{counted, noted, ruled, tested};
 use crate::model::event::EndingEvent;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -23,6 +23,7 @@ pub(super) fn facts(before: &State, event: &EndingEvent, out: &mut Vec<Fact>) {
                 reason: "Flight Points of the enemy".to_owned(),
             });
         }
+        EndingEvent::PositionNoted { .. } => noted(before, &event.clone().into(), out),
         EndingEvent::Patched { .. } => ruled(before, &event.clone().into(), out),
         EndingEvent::GameEnded { ending } => {
             for seat in [Seat::A, Seat::B] {
@@ -50,6 +51,7 @@ fn rolls(before: &State, event: &EndingEvent, out: &mut Vec<Fact>) {
         EndingEvent::LossChecked { .. }
         | EndingEvent::ActivationEnded
         | EndingEvent::GameEnded { .. }
+        | EndingEvent::PositionNoted { .. }
         | EndingEvent::Patched { .. } => {}
     }
 }
@@ -64,6 +66,9 @@ fn counts(before: &State, event: &EndingEvent, out: &mut Vec<Fact>) {
             seat, throw: None, ..
         } => count("loss checks without a roll", Some(*seat), None, 1.0),
         EndingEvent::ActivationEnded => end_of_activation(before, &mut count),
-        EndingEvent::LossChecked { .. } | EndingEvent::GameEnded { .. } | EndingEvent::Patched { .. } => {}
+        EndingEvent::LossChecked { .. }
+        | EndingEvent::GameEnded { .. }
+        | EndingEvent::PositionNoted { .. }
+        | EndingEvent::Patched { .. } => {}
     }
 }

@@ -11,7 +11,9 @@ mod rally;
 mod results;
 mod shock;
 
-use hindsight_kernel::{AttackResolved, DiceRolled, Fact, Modifier, Seat, Story as _, tell_ruling};
+use hindsight_kernel::{
+    AttackResolved, DiceRolled, Fact, Modifier, Seat, Story as _, tell_noted, tell_ruling,
+};
 
 use super::board::Plan;
 use super::chances;
@@ -102,6 +104,15 @@ fn ruled(before: &State, event: &Event, out: &mut Vec<Fact>) {
     if after.evolve(event).is_ok() {
         let [was, is] = [before, &after].map(MenOfIron::units);
         tell_ruling(&was, &is, |_| 1, out);
+    }
+}
+
+/// Tells which units were eliminated or came back up to a noted position. Rule `HS-NOTE-01`.
+fn noted(before: &State, event: &Event, out: &mut Vec<Fact>) {
+    let mut after = before.clone();
+    if after.evolve(event).is_ok() {
+        let [was, is] = [before, &after].map(MenOfIron::units);
+        tell_noted(&was, &is, |_| 1, out);
     }
 }
 

@@ -42,6 +42,19 @@ pub(super) fn describe(before: &State, event: &EndingEvent) -> Message {
                 None => message!(MESSAGES, "battle-drawn", reason),
             }
         }
+        EndingEvent::PositionNoted {
+            activation,
+            active,
+            units,
+            leaders,
+            standards,
+        } => message!(
+            MESSAGES,
+            "position-noted",
+            activation,
+            side = side(before, *active),
+            pieces = units.len() + leaders.len() + standards.len()
+        ),
         EndingEvent::Patched { .. } => message!(MESSAGES, "position-patched"),
     }
 }

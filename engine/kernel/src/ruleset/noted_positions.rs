@@ -1,0 +1,23 @@
+//! Positions noted beside the table, in the midst of a game.
+
+use super::Rules;
+use crate::message;
+use crate::{MESSAGES, NOTED, NoteSheet, NotedPosition, Refusal, Table};
+
+/// Positions noted beside the table: a battle of which only the state at the end of each turn is kept, and a record set right.
+/// By default a game has none.
+pub trait NotedPositions: Rules {
+    /// The sheet on which the present position can be noted; nothing before the battle and after its end.
+    fn sheet(_state: &Self::State) -> Option<NoteSheet> {
+        None
+    }
+
+    /// Sets the whole board as it was noted, with the turn and whose it is: refuses what no table can have, or emits the event
+    /// that records it. What was under way is over. The kernel has checked what holds in every game. Rule `HS-NOTE-01`.
+    ///
+    /// # Errors
+    /// The fault, with its place in the noted position as `path`.
+    fn note(_table: &mut Table<'_, Self>, _noted: &NotedPosition) -> Result<(), Refusal> {
+        Err(Refusal::new(NOTED, message!(MESSAGES, "noted-nowhere")))
+    }
+}
