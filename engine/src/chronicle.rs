@@ -65,6 +65,12 @@ pub trait FoldStep {
     fn seats(&self) -> Vec<SeatInfo>;
     /// The moment of the game in which it leaves the state.
     fn moment(&self) -> Moment;
+    /// The number of the turn after it, as the game counts them for the coverage of a record: turns, rounds or Activations.
+    fn counted_turn(&self) -> u32;
+    /// Whether it is an event of the game's own, not one of the table.
+    fn is_played(&self) -> bool;
+    /// Whether the table sets the board by it and the events behind it; then whether the play before was not recorded.
+    fn set_by_table(&self) -> Option<bool>;
     /// The decisions that are awaited before it.
     fn awaiting_before(&self) -> Vec<Awaiting>;
     /// Whether its seat declines and spends nothing by the command that begins here, so that it is no choice of theirs.
@@ -408,6 +414,22 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
 
     fn moment(&self) -> Moment {
         R::moment(self.after)
+    }
+
+    fn counted_turn(&self) -> u32 {
+        R::counted_turn(self.after)
+    }
+
+    fn is_played(&self) -> bool {
+        matches!(self.event, GameEvent::Played(_))
+    }
+
+    fn set_by_table(&self) -> Option<bool> {
+        match self.event {
+            GameEvent::Ruled { .. } => Some(false),
+            GameEvent::Noted { kind, .. } => Some(*kind == NoteKind::Gap),
+            _ => None,
+        }
     }
 
     fn awaiting_before(&self) -> Vec<Awaiting> {

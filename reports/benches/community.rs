@@ -105,7 +105,7 @@ fn row(game: u64) -> GameRow {
         map: format!("map-{}", chance(6) % 20),
         budget: [None, Some(1_500), Some(2_000)][(chance(12) % 3) as usize],
         ended_ms: 1_700_000_000_000 + game * 600_000,
-        provenance: Provenance::ALL[(chance(7) % 4) as usize],
+        provenance: Provenance::ALL[(chance(7) % 5) as usize],
         rounds: 3 + (chance(8) % 8) as u32,
         unlikeliest: Some(1 + chance(11) % 300),
         sides: vec![

@@ -111,7 +111,8 @@ impl Audits {
         Ok(AuditAnswer {
             game: id.to_string(),
             version,
-            sound: report.differences.is_empty() && report.dice_fault.is_none(),
+            sound: report.differences.is_empty() && report.dice_fault.is_none() && !report.has_gaps(),
+            unrecorded: report.has_gaps(),
             digest: digest.to_string(),
             report,
             missed,

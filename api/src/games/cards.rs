@@ -77,10 +77,15 @@ pub(crate) fn card_by(info: &GameInfo, card: &StreamCard) -> StreamCard {
         (None, false) => "running",
     };
     status.clone_into(&mut card.status);
-    card.marks
-        .retain(|mark| mark != "ruling" && mark != "taken-back" && mark != "corrected");
+    card.marks.retain(|mark| {
+        !["ruling", "not-recorded", "position-set"].contains(&mark.as_str())
+            && mark != "taken-back"
+            && mark != "corrected"
+    });
     for (mark, count) in [
         ("ruling", info.rulings),
+        ("not-recorded", info.noted.gaps),
+        ("position-set", info.noted.corrections),
         ("taken-back", info.take_backs),
         ("corrected", info.corrections),
     ] {

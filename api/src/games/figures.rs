@@ -2,7 +2,7 @@
 
 use hindsight_engine::{Chronicle, FoldStep};
 use hindsight_kernel::{FoldError, Moment, Viewer};
-use hindsight_reports::statistics::GameStatistics;
+use hindsight_reports::statistics::{Covered, GameStatistics};
 
 use crate::base::error::ApiResult;
 use crate::games::GameHistory;
@@ -41,6 +41,8 @@ fn folded(
     chronicle.walk(1, u64::MAX, viewer, &mut |step| {
         figures.counted_to(step.version());
         if step.live() {
+            figures.coverage.meets(step.counted_turn(), covered(step));
+            figures.is_over |= step.kind() == "ended";
             look(step, &mut figures);
             last = step.units();
             figures.meet(&last);
@@ -53,6 +55,17 @@ fn folded(
     })?;
     figures.absorb(&last);
     Ok(figures)
+}
+
+/// An event as the coverage of the record counts it.
+fn covered(step: &dyn FoldStep) -> Covered {
+    match step.set_by_table() {
+        Some(gap) => Covered::Set { gap },
+        None if step.is_played() => Covered::Played {
+            begins: step.begins_command(),
+        },
+        None => Covered::Beside,
+    }
 }
 
 /// The turn in which the last event left the game.

@@ -221,6 +221,10 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
         Act::Insert { at, .. } => format!("puts a command in before {at}"),
         Act::Remove { at, .. } => format!("leaves command {at} out"),
         Act::Rule { reason, .. } => format!("rules: {reason}"),
+        Act::Position {
+            reason: Some(reason), ..
+        } => format!("notes the position: {reason}"),
+        Act::Position { reason: None, .. } => "notes the position".to_owned(),
         Act::Concede => "concedes".to_owned(),
         Act::Propose { winner: None } => "proposes a draw".to_owned(),
         Act::Propose { winner: Some(side) } => format!("proposes a win of side {side}"),

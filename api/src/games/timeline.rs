@@ -155,6 +155,7 @@ fn marks(kind: &str, facts: &[Fact]) -> Vec<(&'static str, Option<Seat>)> {
         "taken_back",
         "corrected",
         "ruled",
+        "noted",
         "conceded",
         "proposed",
         "ended",

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_engine::{CommandRequest, RunCaller};
 use hindsight_kernel::{InspectRequest, Viewer};
-use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, OfferList, UndoState};
+use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, GameSheet, OfferList, UndoState};
 use serde_json::Value;
 
 use super::conditional::{View, tag};
@@ -23,6 +23,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("askUndo", ask_undo);
     mounts.on("answerUndo", answer_undo);
     mounts.on("getOffers", offers);
+    mounts.on("getSheet", sheet);
     mounts.on("inspect", inspect);
 }
 
@@ -198,6 +199,17 @@ async fn offers(ctx: Ctx) -> Answer {
         }
     })
     .await
+}
+
+async fn sheet(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let viewer = sight.through(None, head.over)?;
+    let sheet = head.game.sheet(viewer);
+    Ok(HttpResponse::Ok().json(GameSheet {
+        game: head.id.to_string(),
+        version: head.version(),
+        sheet,
+    }))
 }
 
 async fn inspect(mut ctx: Ctx) -> Answer {

@@ -55,6 +55,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("keys.js", include_str!("script/keys.js")),
     ("live.js", include_str!("script/live.js")),
     ("log.js", include_str!("script/log.js")),
+    ("note.js", include_str!("script/note.js")),
     ("packs.js", include_str!("script/packs.js")),
     ("player.js", include_str!("script/player.js")),
     ("position.js", include_str!("script/position.js")),

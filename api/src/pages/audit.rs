@@ -2,7 +2,8 @@
 //! ruled, and what could have been done and was not.
 
 use hindsight_kernel::{
-    AuditDifference, AuditEffect, Departure, EffectOn, LensPage, LensStep, LensVerdict, RuleId, Ruled,
+    AuditDifference, AuditEffect, Departure, EffectOn, LensPage, LensStep, LensVerdict, NoteKind,
+    NotedChange, RuleId, Ruled,
 };
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
 use maud::{Markup, html};
@@ -79,6 +80,13 @@ fn page_body(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
             @if audit.report.ruled.is_empty() { p { "Nothing." } }
             @else { ol.departures { @for one in &audit.report.ruled { (ruling(seen, one)) } } }
         }
+        @if !audit.report.noted.is_empty() {
+            section aria-labelledby="noted" {
+                h2 #noted { "Positions noted" }
+                p.quiet { "The board was set as it stood beside the table. No rule can say anything of play that was not recorded." }
+                ol.departures { @for one in &audit.report.noted { (noted(seen, one)) } }
+            }
+        }
         section aria-labelledby="missed" {
             h2 #missed { "Missed options" }
             p.quiet { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All possible mistakes" } }
@@ -95,6 +103,7 @@ fn verdict(audit: &AuditAnswer) -> Markup {
     html! {
         p.lead {
             @if audit.sound { "Record, rules and dice agree throughout." }
+            @else if audit.unrecorded && parts == 0 && report.dice_fault.is_none() { "Not recorded throughout: what was recorded agrees with the rules." }
             @else if parts == 1 { "The record departs from the rules once." }
             @else if parts > 0 { "The record departs from the rules " (parts) " times." }
             @else { "The dice are not those that were promised." }
@@ -102,6 +111,7 @@ fn verdict(audit: &AuditAnswer) -> Markup {
         p.quiet {
             (report.commands) " commands decided again by version " (report.rules_version) " of the rules"
             @if report.opened_with != report.rules_version { " (the game was opened with " (report.opened_with) ")" }
+            @if report.positions > 0 { "; " (report.positions) @if report.positions == 1 { " position noted" } @else { " positions noted" } }
             "; " (report.rulings) @if report.rulings == 1 { " ruling" } @else { " rulings" }
             @if let Some(checked) = report.dice_checked { "; " (checked) " dice of the server held against its revealed seed" }
             "; the chain of digests up to event " (audit.version) " is whole: " code { (audit.digest.get(..16).unwrap_or_default()) "…" }
@@ -127,6 +137,20 @@ fn difference(seen: &RequestedView, one: &AuditDifference) -> Markup {
             p { (one.what) }
             (rules(seen, &one.rules))
             (effects(&one.effect, ["By the rules", "As recorded"]))
+        }
+    }
+}
+
+fn noted(seen: &RequestedView, one: &NotedChange) -> Markup {
+    html! {
+        li {
+            p {
+                @if let Some(seat) = one.seat { (chip(seat)) " " }
+                b { (match one.kind { NoteKind::Gap => "Not recorded", NoteKind::Correction => "Set right" }) } " " (moment(seen, one.at))
+                @if let Some(reason) = &one.reason { " " (reason) }
+            }
+            @for what in &one.what { p { (what) } }
+            (effects(&one.effect, ["Before", "As noted"]))
         }
     }
 }

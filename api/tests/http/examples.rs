@@ -65,8 +65,8 @@ impl Scene {
     /// Where the example of this name is sent; a pack goes to the system that its example is named after.
     fn address(&self, operation: &Operation, name: &str) -> String {
         let game = match operation.id {
-            "getOffers" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame" | "offerSeat"
-            | "freeSeat" | "askUndo" | "answerUndo" => &self.draft,
+            "getOffers" | "getSheet" | "patchGame" | "deleteGame" | "giveCommands" | "correctGame"
+            | "offerSeat" | "freeSeat" | "askUndo" | "answerUndo" => &self.draft,
             _ => &self.recorded,
         };
         let query = match operation.id {

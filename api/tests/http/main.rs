@@ -42,6 +42,7 @@ mod live;
 mod logs;
 mod merging;
 mod moderation;
+mod noted;
 mod odds;
 mod outlook;
 mod packing;

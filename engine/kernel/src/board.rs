@@ -280,11 +280,21 @@ pub struct Trail {
     pub seat: Seat,
     /// Centre points in order, at least two.
     pub points: Vec<BoardPoint>,
-    /// `move`, `flee`, `charge`, `shot` ...
+    /// `move`, `flee`, `charge`, `shot` ...; `noted` where nobody recorded the way; `lost` at the place from which a unit was taken.
     pub kind: String,
 }
 
 impl Trail {
+    /// The place from which a unit was taken off the field.
+    pub fn lost(unit: &impl ToString, seat: Seat, at: BoardPoint) -> Self {
+        Self {
+            unit: unit.to_string(),
+            seat,
+            points: vec![at, at],
+            kind: "lost".to_owned(),
+        }
+    }
+
     /// The way of a unit through these points; one point is no way.
     pub fn through(unit: &impl ToString, seat: Seat, points: Vec<BoardPoint>, kind: &str) -> Option<Self> {
         (points.len() > 1).then(|| Self {

@@ -63,8 +63,8 @@ pub(super) fn filtered(operation: Operation) -> Operation {
         .query("until", month(), "Only games that ended in this month or earlier.")
         .query(
             "provenance",
-            one_of(&["server_dice", "audited_clean", "table_recorded", "bots"]),
-            "Only of this provenance: played on this server with its own dice, and the same when decided again; recorded from a table or brought in from elsewhere, and the same when decided again; with rulings or differences; played by bots.",
+            one_of(&["server_dice", "audited_clean", "table_recorded", "partly_recorded", "bots"]),
+            "Only of this provenance: played on this server with its own dice, and the same when decided again; recorded from a table or brought in from elsewhere, and the same when decided again; with rulings or differences; with parts that were not recorded, which are left out where nothing is said; played by bots.",
         )
         .query("bots", flag(), "Games of bots too; `false` if left out, and then only `provenance=bots` shows them.")
         .query("first", one_of(&["yes", "no", "none"]), "Only sides that had the first turn, or had not; `none`: where nobody is known to have had it.")

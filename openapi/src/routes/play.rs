@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
 use crate::wire::{
-    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, OddsAnswer, OddsRequest, OfferList,
+    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, GameSheet, OddsAnswer, OddsRequest, OfferList,
     OneOrMoreCommands, UndoState,
 };
 use crate::{Access, Operation, ProblemKind};
@@ -90,6 +90,10 @@ pub(super) fn operations() -> Vec<Operation> {
             .query("ahead", flag(), "Also what can be recorded beyond the passes that may be left out (`imply`): the cards that could interrupt, and the roll that is due.")
             .answers::<OfferList>(200, "The offers.")
             .conditional()
+            .problems(&[ProblemKind::Forbidden]),
+        Operation::get("getSheet", "/v1/games/{game}/sheet", TAG, "Sheet to note a position on")
+            .about("Every piece as it stands now, the moment that the record has come to and the next one, and the words in which a position is noted. A command of type `position` sets the whole board so: after play that was not recorded (`kind` `gap`), or to set the record right (`correction`). It names the pieces that stand otherwise; hands, decks and lists stay as they are. `sheet` is missing before the battle and after its end.")
+            .answers::<GameSheet>(200, "The sheet.")
             .problems(&[ProblemKind::Forbidden]),
         Operation::post("inspect", "/v1/games/{game}/inspect", TAG, "Ask about a position")
             .about("For a unit (and another): distance, arcs, movement, legal targets, modifiers and the exact odds of an attack, each with its rule. `about.rules` asks the rules of another edition the same question (see `laboratory`). Changes nothing.")

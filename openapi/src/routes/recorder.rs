@@ -35,6 +35,7 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .query("theme", one_of(&["light", "dark"]), "`light` if left out.")
         .query("compact", flag(), "The board with fewer labels, twice as large, for a small screen."),
+        page("notePage", "/g/{game}/note", "Page to note positions alone: what stands where at the end of a turn"),
         page(
             "armyPage",
             "/g/{game}/army",

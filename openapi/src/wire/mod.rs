@@ -48,8 +48,9 @@ pub use game::{
 pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences, RecordedLine, TakenPart};
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
-    AheadEnd, AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, LaboratoryAnswer,
-    MissedOption, OfferList, OffersAhead, PlaceAhead, Timeline, TimelineEntry, TimelineMark,
+    AheadEnd, AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, GameSheet,
+    LaboratoryAnswer, MissedOption, OfferList, OffersAhead, PlaceAhead, Timeline, TimelineEntry,
+    TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};
 pub use oembed::OEmbed;

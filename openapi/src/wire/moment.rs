@@ -2,8 +2,8 @@
 
 use hindsight_engine::WireOffer;
 use hindsight_kernel::{
-    Ask, AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, MessageData, Roll,
-    RuleId, Seat,
+    Ask, AuditReport, Awaiting, DiceKind, Distribution, Fact, LensName, LensReport, MessageData, NoteSheet,
+    Roll, RuleId, Seat,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,18 @@ pub struct EventPage {
     /// Pass it as `from` for the next page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<u64>,
+}
+
+/// The sheet on which the present position of a game can be noted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameSheet {
+    /// The game.
+    pub game: String,
+    /// The version that it holds for.
+    pub version: u64,
+    /// The sheet; nothing before the battle and after its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<NoteSheet>,
 }
 
 /// What may be done now.
@@ -161,7 +173,7 @@ pub struct TimelineEntry {
 pub struct TimelineMark {
     /// Where.
     pub version: u64,
-    /// `fight`, `broken`, `destroyed`, `lucky`, `unlucky`, `taken_back`, `corrected`, `ruled`, `said`, `ended` ... A
+    /// `fight`, `broken`, `destroyed`, `lucky`, `unlucky`, `taken_back`, `corrected`, `ruled`, `noted`, `said`, `ended` ... A
     /// roll is lucky or unlucky where at most one in ten such rolls is at least so extreme.
     pub kind: String,
     /// In one sentence.
@@ -218,8 +230,11 @@ pub struct AuditAnswer {
     pub game: String,
     /// The version audited.
     pub version: u64,
-    /// Whether record, rules and dice agree throughout.
+    /// Whether record, rules and dice agree throughout. Of a game with parts that were not recorded nobody can say so: `false`.
     pub sound: bool,
+    /// Whether a part of the battle was not recorded: the board was set as it was noted beside the table (`report.noted`).
+    #[serde(default)]
+    pub unrecorded: bool,
     /// The digest of the chain up to this version.
     pub digest: String,
     /// The report.

@@ -12,7 +12,8 @@ pub(super) struct CompiledFilter {
     codes: Vec<(usize, u32)>,
     pub(super) unit: Option<u32>,
     pub(super) order: Option<u32>,
-    without_provenance: Option<u32>,
+    /// Those that are left out where no provenance is asked for.
+    without_provenances: Vec<u32>,
     months: Option<Vec<bool>>,
     /// Games that had not ended before this moment are left out.
     before_ms: Option<u64>,
@@ -31,9 +32,9 @@ impl CompiledFilter {
         self.codes
             .iter()
             .all(|(dimension, code)| sides.codes[*dimension][side] == *code)
-            && self
-                .without_provenance
-                .is_none_or(|provenance| sides.codes[Dimension::Provenance as usize][side] != provenance)
+            && !self
+                .without_provenances
+                .contains(&sides.codes[Dimension::Provenance as usize][side])
             && self
                 .months
                 .as_ref()
@@ -62,9 +63,11 @@ impl GameTable {
                 single => compiled_filter.codes.push((*single as usize, code)),
             }
         }
-        if !filter.with_bots && !filter.is.contains_key(&Dimension::Provenance) {
-            compiled_filter.without_provenance =
-                self.dictionaries[Dimension::Provenance as usize].known(Provenance::Bots.word());
+        if !filter.is.contains_key(&Dimension::Provenance) {
+            let bots = (!filter.with_bots).then_some(Provenance::Bots);
+            let left_out = bots.into_iter().chain([Provenance::PartlyRecorded]);
+            let known = |one: Provenance| self.dictionaries[Dimension::Provenance as usize].known(one.word());
+            compiled_filter.without_provenances = left_out.filter_map(known).collect();
         }
         if filter.since.is_some() || filter.until.is_some() {
             let months = self.dictionaries[Dimension::Month as usize].texts().iter();

@@ -12,7 +12,7 @@ use crate::statistics::{
 };
 
 /// The form of [`GameRow`]. Rows of another form are thrown away and made anew, never migrated.
-pub const ROW_SCHEMA: u32 = 11;
+pub const ROW_SCHEMA: u32 = 12;
 
 /// How far the record of a game can be trusted, and who played it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -26,16 +26,20 @@ pub enum Provenance {
     AuditedClean,
     /// With rulings or with something that the rules decide otherwise.
     TableRecorded,
+    /// Parts of the battle were not recorded: the board was set as it was noted beside the table. What is not known of such a game
+    /// cannot be counted, so figures leave it out unless it is asked for.
+    PartlyRecorded,
     /// Played by bots.
     Bots,
 }
 
 impl Provenance {
     /// All of them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::ServerDice,
         Self::AuditedClean,
         Self::TableRecorded,
+        Self::PartlyRecorded,
         Self::Bots,
     ];
 
@@ -45,6 +49,7 @@ impl Provenance {
             Self::ServerDice => "server_dice",
             Self::AuditedClean => "audited_clean",
             Self::TableRecorded => "table_recorded",
+            Self::PartlyRecorded => "partly_recorded",
             Self::Bots => "bots",
         }
     }

@@ -280,6 +280,10 @@ impl Scene<'_> {
 
     /// The way of a unit: where it came from, its line, and a head where it went.
     fn trail(&mut self, trail: &Trail) {
+        if trail.kind == "lost" {
+            self.loss(trail);
+            return;
+        }
         let mut dots: Vec<Dot> = self.view.dots(&trail.points);
         if dots.len() < 2 {
             return;
@@ -289,6 +293,8 @@ impl Scene<'_> {
         let wide = (self.view.text * 0.26).clamp(1.8, 9.0);
         let pen = match trail.kind.as_str() {
             "flee" | "rout" | "retreat" => Pen::line(wide).dashed(wide * 1.0, wide * 1.2),
+            // Nobody knows by which way.
+            "noted" => Pen::line(wide * 0.8).dashed(wide * 0.1, wide * 2.0),
             "shot" | "shoot" | "spell" => Pen::line(wide * 0.75).dashed(wide * 3.0, wide * 1.5),
             _ => Pen::line(wide),
         };
@@ -298,6 +304,21 @@ impl Scene<'_> {
             self.sheet.ring(from, wide * 1.4, Pen::outline(wide * 0.6), ink);
         }
         self.arrow(&dots, wide, pen, ink);
+    }
+
+    /// A cross where a unit was taken off the field.
+    fn loss(&mut self, trail: &Trail) {
+        let Some(&(x, y)) = self.view.dots(&trail.points).first() else {
+            return;
+        };
+        let wide = (self.view.text * 0.3).clamp(2.0, 10.0);
+        let arm = wide * 3.0;
+        let ink = self.palette.seat(trail.seat).edge;
+        for (dx, dy) in [(arm, arm), (arm, -arm)] {
+            let line = [(x - dx, y - dy), (x + dx, y + dy)];
+            self.sheet.stroke(line, Pen::line(wide * 2.0), self.palette.halo);
+            self.sheet.stroke(line, Pen::line(wide), ink);
+        }
     }
 
     /// A cased line with a head at its end.

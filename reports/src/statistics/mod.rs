@@ -5,6 +5,7 @@
 //! people read, exact percentiles of luck among them. A [`Gathering`] holds the figures of many games.
 
 mod cards;
+mod coverage;
 mod gathering;
 mod ledger;
 mod losses;
@@ -24,6 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use cards::{CardFigures, CardRow};
+pub use coverage::{Coverage, Covered, RecordedTurns};
 pub use gathering::{
     Amount, AttackSums, CheckSums, DamageSums, GatherBy, Gathering, GroupStatistics, LuckKind, LuckLedger,
 };
@@ -53,6 +55,12 @@ pub struct GameStatistics {
     pub version: u64,
     /// How many facts were taken.
     pub facts: u64,
+    /// The turns that were recorded.
+    #[serde(default)]
+    pub coverage: Coverage,
+    /// Whether the battle is over.
+    #[serde(default)]
+    pub is_over: bool,
     /// Figures of each unit by its id.
     pub units: BTreeMap<String, UnitStatistics>,
     /// What belongs to a seat and to no unit.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::unit::{AttackTally, Checks, Damage, UnitStatistics};
 use super::{
-    GameStatistics, LuckFigures, Period, RollEntry, ScorePoint, Stage, StrengthPoint, ThreatPoint,
-    TippingTurn,
+    GameStatistics, LuckFigures, Period, RecordedTurns, RollEntry, ScorePoint, Stage, StrengthPoint,
+    ThreatPoint, TippingTurn,
 };
 
 /// Everything there is to know of a game in figures, except the single rolls.
@@ -21,6 +21,9 @@ pub struct GameReport {
     /// restored are 0 and say nothing.
     #[serde(default)]
     pub tells_damage: bool,
+    /// The turns that the record tells of: what is said of dice, luck and decisions is said of those.
+    #[serde(default)]
+    pub coverage: RecordedTurns,
     /// Each seat.
     pub seats: Vec<SeatReport>,
     /// Each unit, by seat and id.
@@ -253,6 +256,7 @@ impl GameStatistics {
         GameReport {
             version: self.version,
             tells_damage: self.tells_damage(),
+            coverage: self.coverage.recorded(self.is_over),
             seats: seats
                 .into_iter()
                 .map(|seat| self.seat_report(seat, &units))

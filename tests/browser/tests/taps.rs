@@ -37,6 +37,11 @@ struct Tally {
     inputs: usize,
     /// Commands for which the page has no button, with how often; each is taken for five taps.
     by_hand: std::collections::BTreeMap<String, usize>,
+    /// Taps on what chooses a unit, on what opens something, on buttons of commands, and on dice.
+    units: usize,
+    openings: usize,
+    buttons: usize,
+    dice: usize,
 }
 
 /// The taps of a form that is filled in by hand.
@@ -62,6 +67,21 @@ impl Desk {
                 return Boolean(found); }})()"
         ))
         .await
+    }
+
+    /// The tap on a unit that records a command: it is all that the unit can do.
+    async fn only(&self, given: &Recorded) -> String {
+        let meant = json!({ "type": "play", "seat": given.seat, "command": given.command });
+        let unit: String = self
+            .value(&format!(
+                "(() => {{ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
+                        : value && typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
+                    const meant = JSON.stringify(sorted({meant}));
+                    const found = [...document.querySelectorAll('.able [data-only]')].find((one) => JSON.stringify(sorted(JSON.parse(one.value))) === meant);
+                    return found ? found.dataset.only : ''; }})()"
+            ))
+            .await;
+        unit
     }
 
     /// The dice of a command as the page asks for them: counts where a roll takes them; nothing where the command is refused.
@@ -123,6 +143,7 @@ impl Desk {
                 let row = if counted { ".counts" } else { ".faces" };
                 let button = format!(".dice-wanted:not([hidden]) {row}{place} .{kind}[value='{number}']");
                 self.taps(&button, tally).await;
+                tally.dice += 1;
             }
         }
     }
@@ -157,10 +178,18 @@ impl Desk {
         let items = self.reported(game, &play, &given.dice).await;
         let items = items.unwrap_or_else(|| given.dice.iter().map(u64::to_string).collect());
         for _ in 0..12 {
+            let only = self.only(given).await;
+            if !only.is_empty() {
+                left_out.clear();
+                let unit = format!(".able a[data-unit='{only}']");
+                self.records(&unit, &items, tally).await;
+                return;
+            }
             if self.marks(given).await {
                 left_out.clear();
                 while self.marks_what_is_closed("[data-meant]").await {
                     self.taps(OPENING, tally).await;
+                    tally.openings += 1;
                 }
                 self.records("[data-meant]", &items, tally).await;
                 return;
@@ -174,6 +203,7 @@ impl Desk {
                 .await;
             if !unit.is_empty() {
                 self.taps(&format!(".able a[data-unit='{unit}']"), tally).await;
+                tally.units += 1;
                 self.until(&format!(
                     "({SETTLED}) && (document.querySelector('.deeds-of')?.dataset.unit === '{unit}' || document.querySelector('.able a[data-unit=\"{unit}\"]') === null)"
                 ))
@@ -212,6 +242,7 @@ impl Desk {
     async fn records(&self, selector: &str, items: &[String], tally: &mut Tally) {
         let before: u64 = self.value(VERSION).await;
         self.taps(selector, tally).await;
+        tally.buttons += 1;
         if self.is_there(CONFIRM).await {
             self.taps(CONFIRM, tally).await;
         }
@@ -266,6 +297,10 @@ impl Desk {
                 continue;
             }
             self.gives(&game, &given, &mut left_out, &mut tally).await;
+        }
+        // That was the end: what is left does nothing.
+        if !left_out.is_empty() && self.is_there(".ahead form > button.main").await {
+            self.records(".ahead form > button.main", &[], &mut tally).await;
         }
         let end = |game: String| async move { self.data(&format!("/v1/games/{game}")).await };
         let (recorded, again) = (end(of.to_owned()).await, end(game).await);

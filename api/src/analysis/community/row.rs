@@ -156,7 +156,9 @@ pub(super) fn row_of(store: &dyn EventStore, listed: &Listed) -> ApiResult<Optio
     let bots = card.marks.iter().any(|mark| mark == BOT) || was_simulated(store, id)?;
     let provenance = if bots {
         Provenance::Bots
-    } else if info.rulings > 0 {
+    } else if info.noted.gaps > 0 {
+        Provenance::PartlyRecorded
+    } else if info.rulings > 0 || info.noted.corrections > 0 {
         Provenance::TableRecorded
     } else {
         audited(store, id, &past, info.dice.as_ref())?

@@ -203,6 +203,7 @@ fn provenance_name(provenance: Provenance) -> &'static str {
         Provenance::ServerDice => "This server's dice",
         Provenance::AuditedClean => "Recorded, audited clean",
         Provenance::TableRecorded => "With rulings or differences",
+        Provenance::PartlyRecorded => "Partly recorded",
         Provenance::Bots => "Bots",
     }
 }

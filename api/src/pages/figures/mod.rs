@@ -344,6 +344,10 @@ fn summary(figures: &Figures) -> Markup {
         html! { (figures.name(seat.seat)) (words) (figures.leading(roll, "The least likely roll", &percentile)) }
     };
     html! {
+        @if figures.report.coverage.has_gaps() {
+            @let known = figures.report.coverage;
+            p.notice { "Dice, luck and decisions of " (known.recorded) " of " (known.turns) " turns: the rest of the battle was not recorded, only where everything stood behind it." }
+        }
         @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {
             div { dt { "Luck" }

@@ -127,6 +127,7 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
             .ok()
             .filter(Value::is_object)
             .ok_or_else(|| ApiError::body("/command", "a command as JSON is expected"))?,
+        (None, Some("position"), _) => super::noted::command(fields)?,
         (None, Some(form), _) => by_schema(fields, system, form)?,
         (None, None, Some(words)) => {
             let (speaker, words) = spoken(words);

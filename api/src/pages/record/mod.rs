@@ -11,6 +11,7 @@ mod deeds;
 mod desk;
 mod equipment;
 mod given;
+mod noted;
 mod slots;
 mod table;
 pub(super) mod undo;
@@ -60,6 +61,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.form::<RecordForm>("giveCommands");
     correct::mount(mounts);
     army::mount(mounts);
+    noted::mount(mounts);
     undo::mount(mounts);
 }
 
@@ -147,7 +149,12 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     section.besides aria-label="Besides the rules" data-part="besides" {
                         (by_words(seen, &hidden, &asks))
                         (table::talk(seen, &offered, &seats, &hidden))
-                        @if seen.sight.keeps { (table::ruling(seen, &offered, ruling, &hidden)) }
+                        @if seen.sight.keeps {
+                            (table::ruling(seen, &offered, ruling, &hidden))
+                            @if seen.head.game.sheet(seen.viewer).is_some() {
+                                p.ways-in { a href=(noted::address(seen)) { "Positions only: note where everything stands" } }
+                            }
+                        }
                     }
                 }
             }
@@ -407,6 +414,9 @@ impl PageForm for RecordForm {
             flip: asked.flip,
             ..seen
         };
+        if fields.text("form") == Some("position") {
+            return Ok(on_to(&noted::address(&seen)).finish());
+        }
         Ok(on_to(&table::address(&seen, asked.unit.as_deref(), None)).finish())
     }
 }
@@ -441,6 +451,11 @@ async fn shown_again(ctx: &Ctx, fields: Fields, error: ApiError) -> Answer {
         problem: error.problem().clone(),
         fields,
     };
+    if refused.fields.text("form") == Some("position") {
+        let mut answer = noted::page(ctx, &seen, Some(&refused)).await?;
+        *answer.status_mut() = StatusCode::from_u16(refused.problem.status).unwrap_or(StatusCode::OK);
+        return Ok(answer);
+    }
     match refused.fields.text("at").and_then(|at| at.parse().ok()) {
         Some(at) => correct::page(ctx, &seen, at, Some(refused)).await,
         None => page(ctx, &seen, Some(refused)).await,

@@ -29,6 +29,7 @@ const SHOWN: &[(&str, &[&str])] = &[
             "suggestionsPage",
             "comparePage",
             "recordPage",
+            "notePage",
             "getGame",
         ],
     ),

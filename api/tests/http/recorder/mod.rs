@@ -52,7 +52,7 @@ async fn submit(
 }
 
 /// As a browser sends a form.
-async fn send(server: &Server, path: &str, fields: &[(&str, &str)]) -> Heard {
+pub(crate) async fn send(server: &Server, path: &str, fields: &[(&str, &str)]) -> Heard {
     submit(
         server,
         Some(&server.admin),

@@ -164,6 +164,8 @@ pub(crate) fn noted(state: &State, noted: &NotedPosition) -> Result<Event, Refus
         .iter()
         .map(|wanted| noted_unit(state, wanted))
         .collect::<Result<Vec<_>, _>>()?;
+    let fallen = fallen(state, &units);
+    let units: Vec<NotedUnit> = units.into_iter().chain(fallen).collect();
     let engagements = engaged(state, &units, other(due));
     let event = Event::Procedure(ProcedureEvent::Noted {
         turn,
@@ -183,6 +185,27 @@ pub(crate) fn noted(state: &State, noted: &NotedPosition) -> Result<Event, Refus
     Ok(event)
 }
 
+/// Units without a box that nobody noted: the combat in which they fell is over. Rule `BG4-COMB-02` (pp. 90, 96).
+fn fallen(state: &State, noted: &[NotedUnit]) -> Vec<NotedUnit> {
+    let is_noted = |unit: &Unit| noted.iter().any(|noted| noted.unit == unit.id);
+    let fallen = state
+        .on_table()
+        .filter(|unit| !is_noted(unit) && state.boxes_left(unit) == 0);
+    fallen.map(|unit| gone(unit, Cause::Attack)).collect()
+}
+
+/// A unit that is destroyed.
+fn gone(unit: &Unit, cause: Cause) -> NotedUnit {
+    NotedUnit {
+        unit: unit.id,
+        pose: None,
+        status: unit.status,
+        airborne: false,
+        marked: unit.all_marked(),
+        destroyed: Some(cause),
+    }
+}
+
 fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal> {
     let piece = &wanted.piece;
     let unit = state.units.iter().find(|unit| unit.id.to_string() == piece.piece);
@@ -194,14 +217,7 @@ fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal>
         let cause = CAUSES
             .into_iter()
             .find(|cause| Some(way(*cause)) == piece.gone.as_deref());
-        return Ok(NotedUnit {
-            unit: unit.id,
-            pose: None,
-            status: unit.status,
-            airborne: false,
-            marked: unit.all_marked(),
-            destroyed: Some(cause.or(unit.destroyed).unwrap_or(Cause::Ruling)),
-        });
+        return Ok(gone(unit, cause.or(unit.destroyed).unwrap_or(Cause::Ruling)));
     };
     let conditions = piece.conditions.as_deref().unwrap_or_default();
     let is = |condition: Condition| conditions.iter().any(|noted| noted == condition.id());

@@ -96,9 +96,10 @@ impl NotedPositions for BeforeBattle {
             .collect::<Result<Vec<_>, _>>()?;
         check_cells(state, &units, &wanted)?;
         let ends = round > rounds;
+        let last = state.start.first_turn.unwrap_or(SEATS[0]).opponent();
         table.emit(RulingEvent::PositionNoted {
             round: round.min(rounds),
-            active: noted.active,
+            active: if ends { last } else { noted.active },
             units,
         });
         let state = table.state();

@@ -61,8 +61,11 @@ fn trails(before: &State, event: &Event) -> Vec<Trail> {
         }
         Event::Scoring(ScoringEvent::PositionNoted { units, .. }) => units
             .iter()
-            .filter_map(|noted| Some((noted, before.unit(noted.unit)?.pose?, noted.pose?)))
-            .flat_map(|(noted, from, to)| trail(noted.unit, [from, to], "noted"))
+            .filter_map(|noted| Some((noted, before.unit(noted.unit)?.pose?)))
+            .flat_map(|(noted, from)| match noted.pose {
+                Some(to) => trail(noted.unit, [from, to], "noted"),
+                None => vec![Trail::lost(&noted.unit, noted.unit.seat(), point(from.centre()))],
+            })
             .collect(),
         _ => Vec::new(),
     }

@@ -27,6 +27,11 @@ const DESTROYED: &str = "destroyed";
 const ACTIVATED: &str = "activated";
 
 impl NotedPositions for IceAndFire {
+    /// The round: how many turns players took in a round that nobody recorded is not known.
+    fn counted_turn(state: &State) -> u32 {
+        state.round.into()
+    }
+
     fn sheet(state: &State) -> Option<NoteSheet> {
         if state.round == 0 || state.ending.is_some() {
             return None;

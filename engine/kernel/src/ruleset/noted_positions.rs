@@ -1,12 +1,18 @@
 //! Positions noted beside the table, in the midst of a game.
 
-use super::Rules;
+use super::Story;
 use crate::message;
 use crate::{MESSAGES, NOTED, NoteSheet, NotedPosition, Refusal, Table};
 
 /// Positions noted beside the table: a battle of which only the state at the end of each turn is kept, and a record set right.
 /// By default a game has none.
-pub trait NotedPositions: Rules {
+pub trait NotedPositions: Story {
+    /// The number of the turn by which the coverage of a record is told. By default that of the moment; rounds, where the turns that
+    /// nobody recorded are not counted.
+    fn counted_turn(state: &Self::State) -> u32 {
+        Self::moment(state).turn
+    }
+
     /// The sheet on which the present position can be noted; nothing before the battle and after its end.
     fn sheet(_state: &Self::State) -> Option<NoteSheet> {
         None

@@ -188,11 +188,17 @@ impl Pictures for MenOfIron {
             }
             Event::Ending(EndingEvent::PositionNoted { units, .. }) => {
                 for noted in units {
-                    if let Some(from) = before.unit(noted.unit).and_then(Unit::hex)
-                        && let PiecePlace::On { hex: to, .. } = noted.place
-                        && from != to
-                    {
-                        change.trails.push(trail(noted.unit, &[from, to], "noted"));
+                    let Some(from) = before.unit(noted.unit).and_then(Unit::hex) else {
+                        continue;
+                    };
+                    match noted.place {
+                        PiecePlace::On { hex, .. } if hex != from => {
+                            change.trails.push(trail(noted.unit, &[from, hex], "noted"));
+                        }
+                        PiecePlace::Eliminated => {
+                            change.trails.push(trail(noted.unit, &[from, from], "lost"));
+                        }
+                        PiecePlace::On { .. } | PiecePlace::Due | PiecePlace::Unplaced => {}
                     }
                 }
             }

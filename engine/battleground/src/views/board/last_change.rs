@@ -102,7 +102,10 @@ fn shows_procedure(before: &State, event: &ProcedureEvent) -> Shown {
             });
             let changed: Vec<_> = changed.collect();
             let trails = changed.iter().filter_map(|(was, noted)| {
-                let (from, to) = was.pose.zip(noted.pose)?;
+                let from = was.pose?;
+                let Some(to) = noted.pose else {
+                    return Some(Trail::lost(&noted.unit, noted.unit.seat(), at(from.centre)));
+                };
                 let points = if from.centre == to.centre {
                     Vec::new()
                 } else {

@@ -93,7 +93,10 @@ fn trails(before: &State, event: &Event) -> Vec<Trail> {
         Event::Ruling(RulingEvent::PositionNoted { units, .. }) => units
             .iter()
             .filter_map(|noted| {
-                let (from, to) = before.cell(noted.unit()).zip(noted.cell())?;
+                let from = before.cell(noted.unit())?;
+                let Some(to) = noted.cell() else {
+                    return Some(Trail::lost(&noted.unit(), noted.unit().seat(), centre(from)));
+                };
                 let points = if from == to {
                     Vec::new()
                 } else {

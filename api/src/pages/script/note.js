@@ -1,0 +1,179 @@
+/**
+ * The board on which positions are noted: pieces are dragged to where they stand. The fields of each piece hold what is noted; the
+ * board shows it until the server draws it anew.
+ */
+import { Field } from "./field.js";
+
+const page = document.querySelector(".note");
+const form = page.querySelector("form.noting");
+
+if (form) {
+  const holder = page.querySelector("[data-part=board]");
+  const svg = holder.querySelector("svg");
+  const field = new Field(holder);
+  const step = Number(form.dataset.step);
+  const rows = new Map([...form.querySelectorAll("details.piece")].map((row) => [row.dataset.piece, row]));
+  const input = (row, name) => form.elements.namedItem(`f/piece/${row.dataset.piece}/${name}`);
+  const put = (one, value) => {
+    one.value = value;
+    one.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const round = (number) => Math.round(number * 1000) / 1000;
+  let chosen = null;
+  let drag = null;
+
+  const centre = (token) => {
+    const sum = token.outline.reduce(([x, y], point) => [x + point.x, y + point.y], [0, 0]);
+    return sum.map((number) => number / token.outline.length);
+  };
+  const tokens = new Map(field.tokens.map((token) => [token.id, token]));
+  /** The piece's picture on the board. Leaders and Standards bear what they are before their ids. */
+  const pictured = (row) => [row.dataset.piece, `leader-${row.dataset.piece}`, `standard-${row.dataset.piece}`].find((id) => tokens.has(id));
+  const links = new Map([...svg.querySelectorAll("a.unit")].map((link) => [link.dataset.unit, link]));
+  const rowOf = (link) => [...rows.values()].find((row) => pictured(row) === link.dataset.unit);
+
+  /** The point of the board under the pointer. */
+  function under(event) {
+    const dot = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return field.point([dot.x, dot.y]);
+  }
+
+  /** The middle of the cell or hex in which a point lies; on a bare table the point itself. */
+  function snapped(point) {
+    if (field.grid.kind === "squares") return point.map((number) => Math.floor(number) + 0.5);
+    if (field.grid.kind === "hexes") return field.hexesFrom(point)[0].at;
+    return point;
+  }
+
+  /** Shows a piece where its fields say. */
+  function show(row) {
+    const id = pictured(row);
+    const link = links.get(id);
+    if (!link) return;
+    const gone = input(row, "gone")?.value;
+    link.style.opacity = gone ? "0.25" : "";
+    if (!input(row, "x").value || !input(row, "y").value) return;
+    const token = tokens.get(id);
+    const from = field.dot(centre(token));
+    const to = field.dot([Number(input(row, "x").value), Number(input(row, "y").value)]);
+    const turn = token.facing === null || !input(row, "facing").value ? 0 : Number(input(row, "facing").value) - token.facing;
+    link.setAttribute("transform", `translate(${to[0] - from[0]} ${to[1] - from[1]}) rotate(${turn} ${from[0]} ${from[1]})`);
+    const was = JSON.parse(input(row, "was").value);
+    row.classList.toggle("changed", ["x", "y"].some((name) => was.at && Number(input(row, name).value) !== was.at[name]));
+  }
+
+  function choose(row) {
+    if (chosen) chosen.open = false;
+    chosen = row;
+    for (const other of rows.values()) other.classList.toggle("chosen", other === row);
+    for (const link of links.values()) link.classList.remove("chosen");
+    if (!row) return;
+    row.open = true;
+    links.get(pictured(row))?.classList.add("chosen");
+  }
+
+  /** Buttons for a finger beside the fields of a piece. */
+  function enliven(row) {
+    const bar = document.createElement("div");
+    bar.className = "quick";
+    const button = (words, label, act) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.textContent = words;
+      made.setAttribute("aria-label", label);
+      made.addEventListener("click", act);
+      bar.append(made);
+    };
+    const left = input(row, "left");
+    if (left) {
+      const change = (by) => put(left, String(Math.min(Number(left.max), Math.max(0, Number(left.value || 0) + by))));
+      button("−1", "One less", () => change(-1));
+      button("+1", "One more", () => change(1));
+    }
+    if (input(row, "facing").value) {
+      const by = step === 1 ? 15 : step;
+      const turn = (angle) => put(input(row, "facing"), String((((Number(input(row, "facing").value) + angle) % 360) + 360) % 360));
+      button("⟲", "Turn left", () => turn(-by));
+      button("⟳", "Turn right", () => turn(by));
+    }
+    const gone = input(row, "gone");
+    if (gone) {
+      button("✕", "Off the field", () => put(gone, gone.value ? "" : gone.options[1].value));
+    }
+    row.querySelector("summary").after(bar);
+  }
+
+  for (const row of rows.values()) {
+    enliven(row);
+    row.addEventListener("input", () => {
+      const left = input(row, "left");
+      const state = row.querySelector("[data-is=state]");
+      if (left) state.textContent = `${left.value} of ${left.max}`;
+      show(row);
+    });
+    row.querySelector("summary").addEventListener("click", (event) => {
+      event.preventDefault();
+      choose(row === chosen ? null : row);
+    });
+  }
+
+  /** Puts the chosen piece on the board where it was pointed at. */
+  function place(row, point) {
+    const [x, y] = snapped(point);
+    const gone = input(row, "gone");
+    if (gone?.value) put(gone, "");
+    put(input(row, "x"), round(x));
+    put(input(row, "y"), round(y));
+  }
+
+  svg.addEventListener("dragstart", (event) => event.preventDefault());
+  svg.addEventListener("pointerdown", (event) => {
+    const link = event.target.closest("a.unit");
+    const row = link && rowOf(link);
+    if (!row || event.button !== 0) return;
+    event.preventDefault();
+    const [x, y] = under(event);
+    const at = ["x", "y"].map((name) => Number(input(row, name).value));
+    drag = { row, by: [at[0] - x, at[1] - y], from: [event.clientX, event.clientY], moved: false };
+    svg.setPointerCapture(event.pointerId);
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) < 5) return;
+    drag.moved = true;
+    const [x, y] = under(event);
+    place(drag.row, [x + drag.by[0], y + drag.by[1]]);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    svg.addEventListener(end, () => {
+      if (drag) choose(drag.row);
+      drag = null;
+    });
+  }
+  svg.addEventListener("click", (event) => {
+    const link = event.target.closest("a.unit");
+    if (link) event.preventDefault();
+    else if (chosen && (input(chosen, "gone")?.value || !input(chosen, "x").value)) place(chosen, under(event));
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = form.querySelector("button.main");
+    button.disabled = true;
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+    if (answer?.ok) {
+      location.assign(location.pathname);
+      return;
+    }
+    button.disabled = false;
+    const problem = await answer?.json().catch(() => null);
+    const told = document.createElement("p");
+    told.textContent = problem ? `${problem.title}: ${problem.detail}` : "Not sent: there is no connection. Try again when there is.";
+    const notes = form.querySelector(".notes");
+    notes.replaceChildren(told);
+    notes.scrollIntoView({ block: "nearest" });
+  });
+  for (const row of rows.values()) show(row);
+  page.classList.add("live");
+  page.querySelector(".how").hidden = false;
+}
