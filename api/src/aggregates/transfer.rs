@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{Chronicle, PastRecord, System};
 use hindsight_kernel::{Seat, Viewer};
-use hindsight_notation::bridge::{Heading, write};
+use hindsight_notation::bridge::{Heading, without_passes, write};
 use hindsight_notation::{Document, print};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
@@ -31,6 +31,7 @@ use crate::games::import::{ImportOutcome, export_for_client, import_file, not_yo
 use crate::games::kinds::is_no_game;
 use crate::games::notation::headers_of;
 use crate::games::packs::packs_in_play;
+use crate::games::packs::packs_of;
 use crate::games::player_names::{HIDDEN_NAMES, are_hidden, hide_names, names_in, players, set_name};
 use crate::games::registry::{checked_player, checked_tags, checked_title};
 use crate::games::{Games, ImportAs, LiveGame, card_of};
@@ -279,8 +280,20 @@ pub struct Transfers {
 
 impl Transfers {
     /// A game in the text notation, with every command that was given and what its own text said beside them.
-    pub async fn notation(&self, head: &LiveGame) -> ApiResult<String> {
-        Ok(print(&self.document(head).await?))
+    /// With `short` lines that the rules find again are left out.
+    pub async fn notation(&self, head: &LiveGame, short: bool) -> ApiResult<String> {
+        let document = self.document(head).await?;
+        if !short {
+            return Ok(print(&document));
+        }
+        self.store
+            .work(move |store| {
+                let packs = packs_of(store, &document)?;
+                let short = without_passes(&document, &packs)
+                    .map_err(|why| ApiError::fault("leaving the passes out", why))?;
+                Ok(print(&short))
+            })
+            .await
     }
 
     /// The present line of a game as a text, not written yet, with what is said of it.

@@ -1,7 +1,7 @@
 //! Games as text: told in the notation, and played again from it.
 
 use hindsight_incoming_text::Encoding;
-use hindsight_notation::bridge::{Replayed, replay};
+use hindsight_notation::bridge::{Replayed, replay, with_passes};
 use hindsight_notation::{Act, Document, Entry, WrittenStart, print};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::{EventStore, StreamCard, StreamId};
@@ -301,6 +301,8 @@ impl Games {
                     return Ok(ImportOutcome::before(known));
                 }
                 let packs = packs_of(store, &document)?;
+                let document = with_passes(&document, &packs)
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
                 let replayed = replay(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
                 let (owner, now) = (by.actor(), now_ms());

@@ -190,7 +190,11 @@ async fn export(ctx: Ctx) -> Answer {
         Some("hgn") => (
             "text/vnd.hindsight.game; charset=utf-8",
             "hgn",
-            ctx.services.transfers.notation(&head).await?.into_bytes(),
+            ctx.services
+                .transfers
+                .notation(&head, ctx.query.text("passes") == Some("implied"))
+                .await?
+                .into_bytes(),
         ),
         _ => (
             "application/x-ndjson",

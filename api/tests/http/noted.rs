@@ -94,7 +94,7 @@ async fn a_battle_goes_on_from_where_it_was_noted() {
         let told = &audit["report"]["noted"][0];
         assert_eq!(told["kind"], "gap");
         assert!(!told["effect"].as_array().unwrap().is_empty(), "{told:#}");
-        let coverage = &read(&scene, "/statistics").await["coverage"];
+        let coverage = &read(&scene, "/stats").await["coverage"];
         assert!(
             coverage["recorded"].as_u64() < coverage["turns"].as_u64(),
             "{coverage}"
@@ -208,7 +208,7 @@ async fn what_cannot_be_noted_is_refused_and_changes_nothing() {
         ),
         (with(&|command| command["kind"] = json!("whim")), "/kind"),
     ] {
-        let problem = scene.give("", &command).await.is_problem("invalid-body").json();
+        let problem = scene.give("", &command).await.is(400).json();
         assert!(
             problem.to_string().contains(path.rsplit('/').next().unwrap()),
             "{path}: {problem:#}"
@@ -240,7 +240,7 @@ async fn what_cannot_be_noted_is_refused_and_changes_nothing() {
 async fn a_noted_position_is_taken_back_as_one_step() {
     let scene = Scene::new(LEVY, 60).await;
     let before = sheet_of(&scene).await;
-    let begins = read(&scene, "").await["version"].as_u64().unwrap();
+    let begins = read(&scene, "").await["card"]["version"].as_u64().unwrap();
     scene.give("", &noted(&before).0).await.is(200);
     scene
         .give("", &json!({ "type": "take_back", "to": begins }))

@@ -36,6 +36,9 @@ pub struct Document {
     /// Where the dice came from.
     #[serde(default)]
     pub dice: DiceSource,
+    /// Whether passes are written, or left out where the rules find them again.
+    #[serde(default, skip_serializing_if = "Passes::are_written")]
+    pub passes: Passes,
     /// The packs that the setup uses beyond the embedded ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub packs: Vec<PackName>,
@@ -57,6 +60,25 @@ pub struct Document {
     /// What was played.
     #[serde(default)]
     pub line: WrittenLine,
+}
+
+/// Passes of a text: commands by which a seat declines and spends nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Passes {
+    /// All of them are written.
+    #[default]
+    Written,
+    /// Lines of passes may be left out: they are filled in where what follows would not be legal without them. Numbers are those of
+    /// the lines that are there.
+    Implied,
+}
+
+impl Passes {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn are_written(&self) -> bool {
+        *self == Self::Written
+    }
 }
 
 /// The source of the dice of a game.
@@ -390,6 +412,7 @@ impl Document {
             date: None,
             rules: None,
             dice: DiceSource::Reported,
+            passes: Passes::Written,
             packs: Vec::new(),
             seats: BTreeMap::new(),
             result: None,

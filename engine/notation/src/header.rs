@@ -5,17 +5,19 @@ use serde_json::Value;
 
 use crate::cursor::{Cursor, Lost, is_quote};
 use crate::document::{
-    DiceSource, Document, NOTATION, PackName, WrittenEnding, WrittenStart, is_date, is_header_name, is_slug,
+    DiceSource, Document, NOTATION, PackName, Passes, WrittenEnding, WrittenStart, is_date, is_header_name,
+    is_slug,
 };
 
 /// The headers with a place of their own.
-pub(crate) const KNOWN: [&str; 12] = [
+pub(crate) const KNOWN: [&str; 13] = [
     "Hindsight",
     "System",
     "Title",
     "Date",
     "Rules",
     "Dice",
+    "Passes",
     "Pack",
     "Seat",
     "Result",
@@ -166,6 +168,13 @@ fn fill(
                 },
             )?;
             document.result = Some(result);
+        }
+        "Passes" => {
+            document.passes = values.quoted("\"implied\" or \"written\"", |text| match text.as_str() {
+                "implied" => Some(Passes::Implied),
+                "written" => Some(Passes::Written),
+                _ => None,
+            })?;
         }
         "Tag" => document.tags.push(values.text()?),
         "Setup" | "Position" => {

@@ -30,8 +30,8 @@ mod version_counter;
 pub use alignment::{RecordStretch, aligned};
 pub use comment::Comment;
 pub use document::{
-    Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, RollText, Text, Unsound,
-    WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
+    Act, DiceSource, Document, Entry, MAX_DEPTH, Mark, NOTATION, NotAText, PackName, Passes, RollText, Text,
+    Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenPlace, WrittenStart,
 };
 pub use fault::{MAX_FAULTS, NotationFault, NotationFaults};
 pub use games::{MAX_BYTES, MAX_ENTRIES, MAX_GAMES, ReadGame, parse, parse_all, parse_bytes, parse_each};

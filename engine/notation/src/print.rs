@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::comment::Comment;
 use crate::cursor::{LOST, is_invisible};
 use crate::document::{
-    Act, Document, Entry, RollText, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+    Act, Document, Entry, Passes, RollText, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
 };
 use crate::read::in_purpose;
 
@@ -53,6 +53,9 @@ fn headers(document: &Document, out: &mut String) {
         }
     }
     header("Dice", &[&quoted(document.dice.name())]);
+    if document.passes == Passes::Implied {
+        header("Passes", &[&quoted("implied")]);
+    }
     for pack in &document.packs {
         let id = quoted(&pack.id);
         match &pack.hash {

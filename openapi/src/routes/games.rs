@@ -96,6 +96,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::get("exportGame", "/v1/games/{game}/export", TAG, "Export a game").long()
             .about("The whole record with its chain of digests as NDJSON, or the present line in the text notation. What is still hidden leaves the server only to its owner; while players' names are hidden (`names_hidden`), so does the NDJSON record, which says who recorded it.")
             .query("format", one_of(&["ndjson", "hgn"]), "`ndjson` (if left out) or `hgn`, the text notation.")
+            .query("passes", one_of(&["written", "implied"]), "In the text notation: every command (`written`, if left out), or without the lines by which a seat declines and spends nothing, which are filled in when the text is read (`implied`).")
             .answers_as(200, "The file.", vec![("application/x-ndjson", None), ("text/vnd.hindsight.game", None)])
             .with_headers(&["ETag", "Content-Disposition"])
             .problems(&[ProblemKind::HiddenUntilTheEnd, ProblemKind::Forbidden]),

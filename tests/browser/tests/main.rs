@@ -21,6 +21,7 @@ mod hexes;
 mod labels;
 mod looks;
 mod mending;
+mod noting;
 mod otherwise;
 mod phone;
 mod position;

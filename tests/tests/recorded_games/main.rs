@@ -10,6 +10,7 @@ mod golden_games;
 mod happenings;
 mod ice_and_fire;
 mod implied;
+mod left_out;
 mod luck;
 mod men_of_iron;
 mod passes;

@@ -3,6 +3,7 @@
 //! [`replay`] opens the game and decides each command with its dice; [`write()`] tells a recorded game in the notation.
 //! A game that was recorded with reported dice replays to the same events, one by one.
 
+mod passes;
 mod write;
 
 use std::collections::BTreeMap;
@@ -12,11 +13,12 @@ use hindsight_engine::{AnyDecided, AnyGame, CommandError, FoldStep, OpenRequest,
 use serde_json::{Value, json};
 
 use crate::document::{
-    Act, Document, Entry, RollText, Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
+    Act, Document, Entry, Passes, RollText, Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
 };
 use crate::version_counter::VersionCounter;
 
 pub use hindsight_engine::Batch;
+pub use passes::{with_passes, without_passes};
 pub use write::{Heading, Untold, write};
 
 /// A command of the text, decided.
@@ -255,14 +257,39 @@ pub fn replay(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay
 }
 
 fn decide_all(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay> {
-    let fail = |why: WhyNot| NoReplay {
+    if document.passes == Passes::Implied {
+        return decide_all(&with_passes(document, packs)?, packs);
+    }
+    let (request, opening, mut table) = opened(document, packs)?;
+    let played = table.line(&document.line, 1, &[])?;
+    let ending = ending_of(table.game.info(Viewer::Everything).outcome.as_ref());
+    if let Some(told) = document.result
+        && told != ending
+    {
+        return Err(at_no_line(WhyNot::OtherEnding { told, played: ending }));
+    }
+    Ok(Replayed {
+        system: table.system,
+        request,
+        opening,
+        played,
+        game: table.game,
+    })
+}
+
+const fn at_no_line(why: WhyNot) -> NoReplay {
+    NoReplay {
         line: None,
         number: Vec::new(),
         why,
-    };
-    document.check().map_err(|unsound| fail(unsound.into()))?;
+    }
+}
+
+/// The game of a text behind its opening.
+fn opened(document: &Document, packs: &[Value]) -> Result<(OpenRequest, Batch, TableSide), NoReplay> {
+    document.check().map_err(|unsound| at_no_line(unsound.into()))?;
     let system = hindsight_engine::system(&document.system)
-        .ok_or_else(|| fail(WhyNot::NoSuchSystem(document.system.clone())))?;
+        .ok_or_else(|| at_no_line(WhyNot::NoSuchSystem(document.system.clone())))?;
     let (setup, position) = match &document.start {
         WrittenStart::Usual => (None, None),
         WrittenStart::Setup(setup) => (Some(setup.clone()), None),
@@ -275,30 +302,17 @@ fn decide_all(document: &Document, packs: &[Value]) -> Result<Replayed, NoReplay
     };
     let opened = system
         .open(&request, packs, None)
-        .map_err(|trouble| fail(trouble.into()))?;
+        .map_err(|trouble| at_no_line(trouble.into()))?;
     let opening = Batch {
         command: opened.command,
         events: opened.events,
     };
-    let mut table = TableSide {
+    let table = TableSide {
         system,
         records: records_of(&opening).collect(),
         game: opened.game,
     };
-    let played = table.line(&document.line, 1, &[])?;
-    let ending = ending_of(table.game.info(Viewer::Everything).outcome.as_ref());
-    if let Some(told) = document.result
-        && told != ending
-    {
-        return Err(fail(WhyNot::OtherEnding { told, played: ending }));
-    }
-    Ok(Replayed {
-        system,
-        request,
-        opening,
-        played,
-        game: table.game,
-    })
+    Ok((request, opening, table))
 }
 
 fn records_of(batch: &Batch) -> impl Iterator<Item = PastRecord> + '_ {
@@ -341,7 +355,7 @@ impl TableSide {
             }
             let batch = self.decide(&entry.given).map_err(fail)?;
             let first = self.records.len() as u64 + 1;
-            self.records.extend(records_of(&batch));
+            self.keep(&batch);
             let last = self.records.len() as u64;
             all.push(Played {
                 number,
@@ -353,6 +367,10 @@ impl TableSide {
         }
         self.compare_rolls(from, line, &all, path)?;
         Ok(all)
+    }
+
+    fn keep(&mut self, batch: &Batch) {
+        self.records.extend(records_of(batch));
     }
 
     fn decide(&mut self, given: &WrittenCommand) -> Result<Batch, WhyNot> {

@@ -1,0 +1,109 @@
+//! Positions alone: pieces are drawn to where they stand, and a whole turn costs few taps on a phone.
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::looks::usable;
+
+/// A game of each system, and a version in the midst of its battle.
+const GAMES: [(&str, u64); 5] = [
+    ("the-knights-at-the-barrow", 400),
+    ("the-wolves-at-two-woods", 700),
+    ("the-levy-that-came-back", 150),
+    ("the-marshal-comes-late", 200),
+    ("orsa-takes-the-axes", 60),
+];
+
+/// The most taps of a turn; a drag is one.
+const MOST: usize = 15;
+
+/// The first piece of the board that can be pointed at, from the so-manieth on: its id, and where its middle lies.
+const POINTED: &str = "(from) => { for (const link of [...document.querySelectorAll('.note [data-part=board] a.unit')].slice(from)) {
+        link.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = link.getBoundingClientRect();
+        const at = [x + width / 2, y + height / 2];
+        const hit = document.elementFromPoint(...at);
+        if (hit && link.contains(hit)) return [link.dataset.unit, ...at];
+    } return ['', 0, 0]; }";
+
+impl Desk {
+    /// A game that is played on from a version of a recorded one.
+    async fn played_on(&self, file: &str, version: u64) -> String {
+        let text = std::fs::read_to_string(format!("../games/{file}.hgn")).unwrap();
+        let brought: Value = self
+            .value(&format!(
+                "fetch('/v1/games/import', {{ method: 'POST', headers: {{ 'Content-Type': 'text/plain' }}, body: {} }})
+                    .then((answer) => answer.json())",
+                json!(text)
+            ))
+            .await;
+        let found = brought["card"]["id"].as_str().or_else(|| brought["id"].as_str());
+        let id = found.unwrap_or_else(|| panic!("{brought}"));
+        let asked = json!({ "version": version, "dice": "reported" });
+        let made = self.ask("POST", &format!("/v1/games/{id}/variations"), &asked).await;
+        let game = made["game"]["card"]["id"].as_str();
+        game.unwrap_or_else(|| panic!("{made}")).to_owned()
+    }
+
+    async fn sheet(&self, game: &str) -> Value {
+        self.data(&format!("/v1/games/{game}/sheet")).await["sheet"].take()
+    }
+
+    /// Notes a turn: a piece is drawn to another place, another has one less, and the turn goes on. The number of taps.
+    async fn notes_a_turn(&self) -> usize {
+        let version: String = self.value("document.querySelector('.note').dataset.version").await;
+        let mut taps = 0;
+        let (unit, x, y): (String, f64, f64) = self.value(&format!("({POINTED})(0)")).await;
+        assert!(!unit.is_empty(), "a piece can be pointed at");
+        let field = format!("[...document.querySelectorAll('.note details.piece')].find((row) => '{unit}'.endsWith(row.dataset.piece))");
+        let place = format!("{field}.querySelector('[name$=\"/x\"]').value + ' ' + {field}.querySelector('[name$=\"/y\"]').value");
+        let was: String = self.value(&place).await;
+        self.drag((x, y), (x + 3.0, y - 34.0)).await;
+        taps += 1;
+        self.until(&format!("({place}) !== '{was}'")).await;
+        // The piece that was drawn is the chosen one: it loses something.
+        let less = "document.querySelector('.note details.chosen .quick button[aria-label=\"One less\"]')";
+        if self.value::<bool>(&format!("{less} !== null && {less}.checkVisibility()")).await {
+            self.click(".note details.chosen .quick button[aria-label='One less']").await;
+            taps += 1;
+        }
+        self.click(".note .moment button.main").await;
+        taps += 1;
+        // The next turn's page, or what no table can have.
+        self.until(&format!(
+            "(() => {{ const note = document.querySelector('.note');
+                const told = (note?.querySelector('.notes')?.textContent ?? '').trim() !== '';
+                return told || (note !== null && note.dataset.version !== '{version}' && document.readyState === 'complete'); }})()"
+        ))
+        .await;
+        taps
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn positions_alone_are_noted_turn_by_turn_in_all_games() {
+    let Some(desk) = Desk::open().await else { return };
+    // Where two pieces come to lie on each other, that is refused.
+    desk.expect("status of 422");
+    desk.comes_with_token(true).await;
+    desk.go("/").await;
+    for (file, version) in GAMES {
+        let game = desk.played_on(file, version).await;
+        let begun = desk.sheet(&game).await;
+        let page = format!("/g/{game}/note");
+        for _ in 0..4 {
+            desk.go(&page).await;
+            desk.until("document.querySelector('.note.live') !== null").await;
+            let taps = desk.notes_a_turn().await;
+            assert!(taps <= MOST, "{file}: {taps} taps");
+        }
+        let now = desk.sheet(&game).await;
+        assert_ne!(now["now"], begun["now"], "{file}: at least one position could stand so");
+        desk.go(&page).await;
+        desk.screenshot(&format!("note-{file}")).await;
+    }
+    let game = desk.played_on(GAMES[0].0, GAMES[0].1).await;
+    usable(&desk, &[("note", format!("/g/{game}/note"))]).await;
+    desk.is_clean();
+    desk.close().await;
+}
