@@ -40,7 +40,9 @@ impl Desk {
         let found = brought["card"]["id"].as_str().or_else(|| brought["id"].as_str());
         let id = found.unwrap_or_else(|| panic!("{brought}"));
         let asked = json!({ "version": version, "dice": "reported" });
-        let made = self.ask("POST", &format!("/v1/games/{id}/variations"), &asked).await;
+        let made = self
+            .ask("POST", &format!("/v1/games/{id}/variations"), &asked)
+            .await;
         let game = made["game"]["card"]["id"].as_str();
         game.unwrap_or_else(|| panic!("{made}")).to_owned()
     }
@@ -51,20 +53,30 @@ impl Desk {
 
     /// Notes a turn: a piece is drawn to another place, another has one less, and the turn goes on. The number of taps.
     async fn notes_a_turn(&self) -> usize {
-        let version: String = self.value("document.querySelector('.note').dataset.version").await;
+        let version: String = self
+            .value("document.querySelector('.note').dataset.version")
+            .await;
         let mut taps = 0;
         let (unit, x, y): (String, f64, f64) = self.value(&format!("({POINTED})(0)")).await;
         assert!(!unit.is_empty(), "a piece can be pointed at");
-        let field = format!("[...document.querySelectorAll('.note details.piece')].find((row) => '{unit}'.endsWith(row.dataset.piece))");
-        let place = format!("{field}.querySelector('[name$=\"/x\"]').value + ' ' + {field}.querySelector('[name$=\"/y\"]').value");
+        let field = format!(
+            "[...document.querySelectorAll('.note details.piece')].find((row) => '{unit}'.endsWith(row.dataset.piece))"
+        );
+        let place = format!(
+            "{field}.querySelector('[name$=\"/x\"]').value + ' ' + {field}.querySelector('[name$=\"/y\"]').value"
+        );
         let was: String = self.value(&place).await;
         self.drag((x, y), (x + 3.0, y - 34.0)).await;
         taps += 1;
         self.until(&format!("({place}) !== '{was}'")).await;
         // The piece that was drawn is the chosen one: it loses something.
         let less = "document.querySelector('.note details.chosen .quick button[aria-label=\"One less\"]')";
-        if self.value::<bool>(&format!("{less} !== null && {less}.checkVisibility()")).await {
-            self.click(".note details.chosen .quick button[aria-label='One less']").await;
+        if self
+            .value::<bool>(&format!("{less} !== null && {less}.checkVisibility()"))
+            .await
+        {
+            self.click(".note details.chosen .quick button[aria-label='One less']")
+                .await;
             taps += 1;
         }
         self.click(".note .moment button.main").await;
@@ -98,7 +110,10 @@ async fn positions_alone_are_noted_turn_by_turn_in_all_games() {
             assert!(taps <= MOST, "{file}: {taps} taps");
         }
         let now = desk.sheet(&game).await;
-        assert_ne!(now["now"], begun["now"], "{file}: at least one position could stand so");
+        assert_ne!(
+            now["now"], begun["now"],
+            "{file}: at least one position could stand so"
+        );
         desk.go(&page).await;
         desk.screenshot(&format!("note-{file}")).await;
     }

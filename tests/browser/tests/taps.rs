@@ -12,6 +12,8 @@ struct Recorded {
     seat: Value,
     command: Value,
     dice: Vec<u64>,
+    /// Dice of it are chosen afterwards, to be thrown again: their faces are needed.
+    by_faces: bool,
 }
 
 impl Recorded {
@@ -21,7 +23,8 @@ impl Recorded {
 
     /// Whether it may be one by which nothing is done; if what follows it cannot be recorded without, it was more.
     fn may_be_nothing(&self) -> bool {
-        let says_no = self.kind() == "choose" && (self.command["answer"] == "no" || self.command["answer"] == "decline");
+        let says_no = self.kind() == "choose"
+            && (self.command["answer"] == "no" || self.command["answer"] == "decline");
         says_no
             || matches!(
                 self.kind(),
@@ -156,6 +159,7 @@ impl Desk {
         // Dice that follow a pass: the panel asks for them.
         if given.may_be_nothing()
             && !given.dice.is_empty()
+            && !given.by_faces
             && let Some(items) = self.reported(game, &next, &given.dice).await
         {
             left_out.clear();
@@ -175,7 +179,10 @@ impl Desk {
             }
             return;
         }
-        let items = self.reported(game, &play, &given.dice).await;
+        let items = match given.by_faces {
+            true => None,
+            false => self.reported(game, &play, &given.dice).await,
+        };
         let items = items.unwrap_or_else(|| given.dice.iter().map(u64::to_string).collect());
         for _ in 0..12 {
             let only = self.only(given).await;
@@ -279,12 +286,19 @@ impl Desk {
                         seat: command["seat"].clone(),
                         command: command["command"].clone(),
                         dice,
+                        by_faces: false,
                     });
                 }
             }
             match items.last().and_then(|event| event["version"].as_u64()) {
                 Some(last) if items.len() == 500 => next = last + 1,
                 _ => break,
+            }
+        }
+        for place in 1..commands.len() {
+            if commands[place].kind() == "reroll" {
+                let thrown = commands[..place].iter_mut().rev().find(|before| !before.dice.is_empty());
+                thrown.unwrap().by_faces = true;
             }
         }
         self.go(&format!("/g/{game}/record")).await;

@@ -36,6 +36,7 @@ pub(super) async fn ahead(ctx: &Ctx, seen: &RequestedView, seats: &[Seat]) -> Ap
 fn leads_on(ahead: &OffersAhead) -> bool {
     match ahead.ends {
         AheadEnd::Roll => true,
+        AheadEnd::Choice if choice_beyond(ahead).is_some() => true,
         AheadEnd::Choice | AheadEnd::Shows | AheadEnd::Over => ahead.places.len() > 2,
     }
 }
@@ -80,6 +81,15 @@ pub(super) fn panel(
                 }
                 p.quiet { (filled_in(ahead)) }
             }
+            @if let Some(place) = choice_beyond(ahead) {
+                form.deeds.beyond method="post" action=(action) data-records {
+                    (hidden)
+                    input type="hidden" name="imply" value="true";
+                    (asks)
+                    @for asked in &place.awaiting { h4 { (chip(asked.seat)) " " (asked.question) } }
+                    div.choices { @for offer in &place.items { (button(offer)) } }
+                }
+            }
             @if cards > 0 {
                 details.instead {
                     summary { "Or before it (" (cards) ")" }
@@ -105,6 +115,16 @@ pub(super) fn panel(
 /// Whether a place is one that the passes lead by. The last one is where a choice is made: it has a page of its own.
 fn is_on_the_way(place: &PlaceAhead, ahead: &OffersAhead) -> bool {
     ahead.ends == AheadEnd::Roll || place.passes + 1 < ahead.places.len()
+}
+
+/// The most choices that are laid out before the passes to them are recorded.
+const MOST_CHOICES: usize = 12;
+
+/// The choice to which the passes lead, where all of it is a few complete commands: one tap fills the passes in and makes it.
+fn choice_beyond(ahead: &OffersAhead) -> Option<&PlaceAhead> {
+    let last = ahead.places.last().filter(|_| ahead.ends == AheadEnd::Choice && ahead.places.len() > 1)?;
+    let few = (1..=MOST_CHOICES).contains(&last.items.len());
+    (few && last.items.iter().all(is_complete)).then_some(last)
 }
 
 fn is_complete(offer: &WireOffer) -> bool {

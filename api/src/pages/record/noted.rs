@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::super::form::Fields;
 use super::super::house::{Colours, Page, chip};
 use super::super::links::title_of;
+use super::super::replay::aspect;
 use super::super::seen::RequestedView;
 use super::super::tabs::{Tab, tabs};
 use super::{Refused, board, hidden};
@@ -45,7 +46,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
         .map(|info| (info.seat, info.name.clone()))
         .collect::<Vec<_>>();
     let body = html! {
-        div.recorder.replay.note data-game=(seen.head.id) data-version=(seen.head.version()) {
+        div class=(format!("recorder replay note {}", aspect(seen, &moment, colours.drawn))) data-game=(seen.head.id) data-version=(seen.head.version()) {
             header.game { div { h1 { (title) } p.quiet { (moment.caption) } } }
             (tabs(seen, Tab::Record))
             p.hint {
@@ -69,6 +70,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
                                 (moment_fields(sheet, &seats, sent))
                                 fieldset.pieces {
                                     legend { "Units and markers" }
+                                    p.hint.how hidden { "A tap on a piece of the board shows it here. A tap on the board puts one back that is off it." }
                                     @for piece in &sheet.pieces { (row(piece, sheet, sent)) }
                                 }
                             }
@@ -113,6 +115,12 @@ fn moment_fields(
                     @for (seat, name) in seats { option value=(seat) selected[was_sent("f/active").map_or(*seat == next.active, |sent| sent == seat.to_string())] { (name) } }
                 }
             }
+            @for (seat, points) in &sheet.points {
+                div.field { label for=(format!("points-{seat}")) { "Points of " (name(*seat)) } input id=(format!("points-{seat}")) type="number" name=(format!("f/points/{seat}")) min="0" max="1000" value=(was_sent(&format!("f/points/{seat}")).unwrap_or_else(|| points.to_string())); }
+            }
+            button.main type="submit" { (capital(&sheet.counts)) " " (next.turn) ": " (name(next.active)) }
+            details.why open[was_sent("f/kind").as_deref() == Some("correction")] {
+                summary { "Why, in words" }
             div.field {
                 label for="note-kind" { "Why" }
                 select #note-kind name="f/kind" {
@@ -120,11 +128,8 @@ fn moment_fields(
                     option value="correction" selected[was_sent("f/kind").as_deref() == Some("correction")] { "The record is wrong" }
                 }
             }
-            div.field { label for="note-reason" { "In words (needed to set the record right)" } input #note-reason type="text" name="reason" maxlength="2000" autocomplete="off" value=[was_sent("reason")]; }
-            @for (seat, points) in &sheet.points {
-                div.field { label for=(format!("points-{seat}")) { "Points of " (name(*seat)) } input id=(format!("points-{seat}")) type="number" name=(format!("f/points/{seat}")) min="0" max="1000" value=(was_sent(&format!("f/points/{seat}")).unwrap_or_else(|| points.to_string())); }
+            div.field { label for="note-reason" { "Reason (needed to set the record right)" } input #note-reason type="text" name="reason" maxlength="2000" autocomplete="off" value=[was_sent("reason")]; }
             }
-            button.main type="submit" { (capital(&sheet.counts)) " " (next.turn) ": " (name(next.active)) }
         }
     }
 }

@@ -105,6 +105,7 @@ if (form) {
 
   for (const row of rows.values()) {
     enliven(row);
+    row.classList.toggle("off", !links.has(pictured(row)));
     row.addEventListener("input", () => {
       const left = input(row, "left");
       const state = row.querySelector("[data-is=state]");
@@ -175,5 +176,5 @@ if (form) {
   });
   for (const row of rows.values()) show(row);
   page.classList.add("live");
-  page.querySelector(".how").hidden = false;
+  for (const how of page.querySelectorAll(".how")) how.hidden = false;
 }
