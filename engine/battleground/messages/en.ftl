@@ -63,14 +63,20 @@ modifiers = { $modifiers ->
  }
 card = { $name } ({ $card })
 card-unnamed = card { $card }
-orders = { $order ->
+colour = { $colour ->
+    [red] Red
+    [blue] Blue
+   *[green] Green
+ }
+order-name = { $order ->
     [close] Close
     [hold] Hold
     [range] Range
     [short] Short Range
     [long] Long Range
    *[follow] Follow
- }{ $cap ->
+ }
+orders = { order-name }{ $cap ->
     [none] { "" }
    *[other] , at most { $cap }
  }{ $objective ->
@@ -81,6 +87,22 @@ orders = { $order ->
  }{ $airborne ->
     [yes] , Airborne
    *[no] { "" }
+ }
+status = { $status ->
+    [disrupted] Disrupted
+    [routing] Routing
+    [ready] Ready on { $orders }
+   *[unordered] Ready without an order
+ }
+ranged-type = { $way ->
+    [indirect] Indirect Fire
+    [line_of_sight] Line of Sight
+   *[low_arc] Low Arc
+ }
+range-band = { $band ->
+    [short] Short Range
+    [long] Long Range
+   *[extreme] Extreme Range
  }
 attack-kind = { $attack ->
     [melee] a melee attack
@@ -318,12 +340,7 @@ slid-under = { $unit } slides its front card { $slid ->
     [yes] under the enemy
    *[no] back
  }
-status-changed = { $unit } is now { $status ->
-    [disrupted] Disrupted
-    [routing] Routing
-    [ready] Ready on { $orders }
-   *[unordered] Ready without an order
- }{ $why ->
+status-changed = { $unit } is now { status }{ $why ->
     [none] { "" }
    *[other] { " " }({ $why })
  }
@@ -440,11 +457,7 @@ card-drawn-hidden = { $seat } draws a command card
 deck-renewed = { $seat } shuffles the discard pile into a new deck
 faction-cards-removed = { $seat } plays without cards 21 to 30
 card-discarded = { $seat } discards { $card }
-card-played = { $seat } plays { $card } as a { $colour ->
-    [red] Red
-    [blue] Blue
-   *[green] Green
- } card{ $on ->
+card-played = { $seat } plays { $card } as a { colour } card{ $on ->
     [none] { "" }
    *[other] { " " }on { $on }
  }
@@ -549,46 +562,12 @@ attack-resolved = { $unit } ends { $attack } against { $target }: { dice }, { hi
 
 ## Words of questions and offers
 
-ask-unit = { $name } ({ $unit })
 ask-unit-unnamed = { $unit }
 ask-a-unit = a unit
 ask-the-unit = the unit
 ask-the-enemy = the enemy
 ask-a-spell = a spell
-ask-card = { $name } ({ $card })
-ask-card-unnamed = card { $card } of { ask-player }
-ask-card-unknown = card { $card }
-ask-player = { $seat ->
-    [0] South
-    [1] North
-    [2] South 2
-    [3] North 2
-    [4] South 3
-   *[other] North 3
- }
-ask-side = { $side ->
-    [front] front
-    [right] right flank
-    [rear] rear
-   *[left] left flank
- }
-ask-inches = { $inches ->
-    [one] 1 inch
-   *[other] { $inches } inches
- }
-ask-order = { $order ->
-    [close] Close
-    [hold] Hold
-    [range] Range
-    [short] Short Range
-    [long] Long Range
-   *[follow] Follow
- }
-ask-colour = { $colour ->
-    [red] Red
-    [blue] Blue
-   *[green] Green
- }
+ask-card-unnamed = card { $card } of { seat }
 ask-stage = { $stage ->
     [before_hit] before the to-hit roll
     [after_hit] after the to-hit roll
@@ -892,6 +871,152 @@ help-question = { $topic ->
     [avoid_obstacle] The unit goes round what it avoids; it walks up to a friend that it does not avoid.
    *[landing_heading] A unit that lands may turn to any heading there.
  }
+
+## Inspection: the unit itself
+
+inspect-destroyed = destroyed { $cause }
+inspect-boxes = { $left } of { damage-boxes } left, { $shade ->
+    [green] In the Green
+    [yellow] In the Yellow
+   *[red] In the Red
+ }
+inspect-ammo = { $left } of { ammo-boxes } left
+inspect-courage = a Rout Check now needs { $target } or less: { $passes } of the 216 rolls pass
+inspect-activated = it has been activated this turn
+inspect-frightened = Frightened: no command cards are played on it this turn
+inspect-frightened-modifier = Frightened this turn: { $dice } attack dice, { $skill } Offensive Skill, { $power } Power
+inspect-lasting = under the effect of { $effect }
+inspect-level = on level { $level }
+inspect-terrain = in { $pieces }
+inspect-visible-enemies = it sees { $enemies }
+inspect-nearest-enemy = { $enemy ->
+    [none] no enemy
+   *[other] { $enemy }
+ }
+inspect-objective = { $enemy }, its objective
+inspect-not-engaged = not engaged
+inspect-engaged = engaged with { $enemies }
+inspect-engaged-enemy = the { $side } of { $enemy } with its own { $own }{ $charging ->
+    [yes] { " " }(Charging)
+   *[no] { "" }
+ }
+inspect-charging = Charging toward { $enemies }
+inspect-pinched = Pinched
+inspect-movement-category = Movement Category { inches }
+inspect-run-through = a Routing friend has run through it: it does not move this turn
+inspect-rallied = it was Rallied and does not move this turn
+inspect-would-move = by its order it would move { $distance } to { $place }
+inspect-would-stay = by its order it would stay, Final Rushes aside
+inspect-may-rush = it may Final Rush { $enemies } now
+inspect-rush-first = of these it Final Rushes { $enemies }
+inspect-rushed-by = { $enemies } could Final Rush it as things stand
+inspect-no-attack = no attack as things stand
+inspect-attacks = it may make { $attacks }
+inspect-attack = { $attack } against { $target }
+inspect-or = { $before } or { $next }
+
+## Inspection: the unit and an enemy
+
+inspect-facing-side = the { $side } of { $enemy } faces it
+inspect-facing-diagonal = it stands on a diagonal: its owner chooses
+inspect-open-path = an Open Path leads there
+inspect-path-blocked = the way is blocked by { $by }
+inspect-path-narrow = the corridor of 2.5 inches is too narrow at { $by }
+inspect-front-arc = { $inside ->
+    [yes] in the Front Arc
+   *[no] outside the Front Arc
+ }
+inspect-directly-ahead = { $ahead ->
+    [yes] Directly Ahead
+   *[no] not Directly Ahead
+ }
+inspect-visible = Visible
+inspect-not-visible = not Visible{ $by ->
+    [none] { "" }
+    [arc] : outside the Front Arc
+   *[other] : hidden by { $by }
+ }
+inspect-high-ground = { $high ->
+    [yes] it has High Ground
+   *[no] it has no High Ground
+ }
+inspect-cover = { $cover ->
+    [none] no cover
+   *[other] { $cover }
+ }
+inspect-distance = { $distance } to that side of { $enemy }; it moves { $reach }
+inspect-range-band = { range-band } { $ground ->
+    [own] from High Ground
+    [other] against High Ground
+   *[level] on level ground
+ }
+inspect-no-rush = no Final Rush: { $why }
+inspect-rush = it may Final Rush { $enemy } now: { $sides }
+inspect-could-rush = as things stand it could Final Rush { $enemy } in its own Movement & Command Phase: { $sides }
+inspect-rush-side = the { $side } at { $distance }
+inspect-side = the { $side }
+inspect-rush-sides = of { $enemy } { $sides } may be Final Rushed this turn
+inspect-rush-sides-now = as things stand a Final Rush of { $enemy } would go for { $sides }
+inspect-no-rush-side = no side of { $enemy } may be Final Rushed { $when ->
+    [turn] this turn
+   *[now] as things stand
+ }
+inspect-may-shoot = it may make { $attack } against { $enemy }{ $distance ->
+    [none] { "" }
+   *[other] , { $distance } away
+ }
+inspect-may-not-shoot = it may not make { $attack }{ $why ->
+    [none] { " " }as things stand
+   *[other] : { $why }
+ }
+
+## Inspection: measurements
+
+inspect-effective-distance = by mirrored corners of its { $side }: left { $left }, right { $right }; the effective distance is the larger, { $effective }
+inspect-closest-point = { $distance } to its closest centre point
+inspect-rush-measured = the { $side } of { $enemy }: { $distance } away ({ $reach }), { $contact }, { $lane }: { $verdict }
+inspect-reach = it moves { inches }{ $slowed ->
+    [yes] { " " }on that ground
+   *[no] { "" }
+ }{ $nearer ->
+    [yes] , and rushes what is nearer
+   *[no] { "" }
+ }
+inspect-contact = contact { $front }
+inspect-contact-with-flanks = contact { $front }, with its left flank { $left }, with its right flank { $right }
+inspect-contact-of = { $most } of at least { $least }
+inspect-line-crossed = the line is crossed by { $by }
+inspect-lane-narrow = the lane is { $width } wide of { $least } at { $by }
+inspect-lane = the lane is { $width } wide
+inspect-no-lane = nothing bounds the lane
+inspect-side-permitted = this side may be rushed{ inspect-with }
+inspect-side-permitted-later = as things stand this side could be rushed{ inspect-with } in its own Movement & Command Phase
+inspect-with = { $flanks ->
+    [none] { "" }
+   *[other] { " " }with { $flanks }
+ }
+inspect-its-side = its { $side }
+inspect-turning-back = { $distance } from its front centre point to the nearest part of { $enemy }: a unit that begins the turn within 1.25 inches cannot turn back
+inspect-heights = its own height with the ground is { $own } feet, the other's { $other } feet
+inspect-line-of-fire = { ranged-type }: { $clear ->
+    [yes] a line of fire is free
+   *[no] no line of fire is free
+ }, { $distance } away, which counts as { $counted } of a range of { $range }, { range-band }
+
+## Inspection: odds and pictures
+
+inspect-kind-if-rushed = { $attack }, if { $unit } Final Rushed the { $side }
+inspect-kind-as-it-stands = { $attack }, as it stands
+inspect-bound = { $bound ->
+    [least] at least { $number }
+   *[most] at most { $number }
+ }
+inspect-picture = { $picture ->
+    [front_arc] Front Arc
+    [range] range
+   *[path] by its order
+ }
+inspect-picture-rush = Final Rush { $enemy }
 
 ## Refusals: answers
 

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use battleground_geometry::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence;
 pub(crate) use hindsight_kernel::words::sentence::{count, list};
 
 use crate::model::agenda::{Around, PathObstacle};
@@ -37,11 +36,6 @@ pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
         RangedType::LineOfSight => "line of sight",
         RangedType::LowArc => "low arc",
     }
-}
-
-/// Several units by name.
-pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u UnitId>) -> String {
-    sentence::names(units, |unit| unit_name(state, *unit))
 }
 
 /// `0.5 inches`, `1 inch`.
@@ -127,20 +121,6 @@ pub(crate) fn card(state: &State, seat: Seat, number: CardNo) -> String {
     match state.faction(seat).and_then(|faction| faction.card(number)) {
         Some(card) => format!("{} ({number})", card.name),
         None => format!("card {number}"),
-    }
-}
-
-/// A kind of attack with its article.
-pub(crate) const fn attack(kind: AttackKind) -> &'static str {
-    match kind {
-        AttackKind::Melee => "a melee attack",
-        AttackKind::Free => "a Free Attack",
-        AttackKind::Ranged => "a ranged attack",
-        AttackKind::OtherRanged { .. } => "another ranged attack",
-        AttackKind::Thrown => "a throw on the charge",
-        AttackKind::Swoop => "a Swooping Attack",
-        AttackKind::SwoopAnswer => "an answer to the swoop",
-        AttackKind::Spell { .. } | AttackKind::Strike { .. } => "an Attack spell",
     }
 }
 
