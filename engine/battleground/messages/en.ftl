@@ -161,7 +161,7 @@ next-step = Next: { $step }
 nothing-left = Nothing is left to be done
 asked = { $question }
 answered = { $seat } chooses: { $answer }
-answered-by-nobody = The player chooses: { $answer }
+answered-by-nobody = The player answers
 
 ## Events: Steps that are next
 
@@ -719,9 +719,15 @@ offer-cast = { $unit } casts { $spell } on { $target }
 
 ## Offers: answers
 
-choice-worded = { $words }
+choice-yes = yes
+choice-no = no
+choice-number = option { $number }{ $words ->
+    [none] { "" }
+   *[other] : { $words }
+ }
 choice-unit = { $other }
 choice-side = the { $side } of { $about }
+choice-side-in-the-way = the { $side } of { $about }, with an enemy in the way
 choice-hand = to the { $hand }
 choice-further = further to the { $hand }
 choice-place = at { $place }
@@ -737,11 +743,54 @@ choice-obstacle = { $avoids ->
  }
 choice-past = its path leads past { $about }, which it rushes
 choice-not-past = it takes a path that does not lead past { $about }
+choice-terrain = the { $terrain }
+choice-some-terrain = a piece of terrain
+choice-covers-part = { $unit } covers part of a friend or of impassable ground, on its way or where it stops
+choice-covers-nothing = { $unit } covers nothing, and stops before
+choice-around = { $way ->
+    [turn] a turn to the { $hand }
+    [sideways] sideways to the { $hand }
+    [reform] a Reform to the { $hand }
+    [about_face] an About Face, and on
+    [backward] backward
+   *[straight] straight on
+ }{ $distance ->
+    [none] { "" }
+   *[other] , { $distance }
+ }
+choice-shift = { $distance } to the { $hand }
+choice-places = { $places }
+choice-placed = { $unit } at { $place }
+choice-slid = { $unit } { $distance } to the { $hand }
+choice-ranged = the { ranged-type } attack with range { $range }
+choice-order = { $orders }
+choice-dice = { $dice ->
+    [0] roll no die again
+    [one] roll 1 die again
+   *[other] roll { $dice } dice again
+ }
+choice-rule = { $rule } of { $unit }{ $other ->
+    [none] { "" }
+   *[other] { " " }({ $other })
+ }{ $number ->
+    [0] { "" }
+   *[other] , number { $number } of that name
+ }
+choice-its-rule = its special rule
+choice-rule-used = use { $rule }
+choice-rule-unused = leave the rule unused
+choice-stays = { $effect } stays
+choice-stays-airborne = { $unit } stays in the air
+choice-carried-out = carried out on the table: { $text }
+choice-nothing-to-do = nothing to do: { $text }
 choice-card = discard { $card }
 choice-cards-leave = cards 21 to 30 leave the deck
 choice-cards-stay = cards 21 to 30 stay in the deck
 choice-rush = Final Rush { $other }
-choice-rush-with = Final Rush { $about } with the { $side }
+choice-rush-with = Final Rush { $about } with the { $side }{ $beside ->
+    [yes] , beside the others
+   *[no] { "" }
+ }
 choice-rush-corner = Final Rush the { $hand } corner of { $about }
 choice-no-rush = no Final Rush
 choice-no-rush-of = no Final Rush of { $about }

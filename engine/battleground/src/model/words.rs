@@ -10,7 +10,7 @@ use crate::model::agenda::{Around, PathObstacle};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Piece, RangedType, TerrainType};
 use crate::model::names::{CardNo, UnitId};
-use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{State, Status};
 
 /// A unit as people call it: `League Swords (A1)`.
@@ -35,16 +35,6 @@ pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
         RangedType::Indirect => "indirect",
         RangedType::LineOfSight => "line of sight",
         RangedType::LowArc => "low arc",
-    }
-}
-
-/// `0.5 inches`, `1 inch`.
-pub(crate) fn inches(length: Inches) -> String {
-    let rounded = hundredths(length);
-    if (rounded - 1.0).abs() < 1e-9 {
-        "1 inch".to_owned()
-    } else {
-        format!("{rounded} inches")
     }
 }
 
@@ -93,15 +83,6 @@ pub(crate) fn orders(orders: Orders) -> String {
             let _ = write!(words, ", behind {friend}");
         }
         None => {}
-    }
-    words
-}
-
-/// A written order in words.
-pub(crate) fn written(order: &WrittenOrder) -> String {
-    let mut words = orders(order.orders());
-    if order.airborne {
-        words.push_str(", Airborne");
     }
     words
 }
