@@ -1067,6 +1067,137 @@ inspect-picture = { $picture ->
  }
 inspect-picture-rush = Final Rush { $enemy }
 
+## Coach: better choices
+
+coach-card-drawn = a command card is drawn
+coach-card-played = { $card } is played
+coach-no-card = no card is played
+coach-reorganized = { $unit } is Reorganized
+coach-rallied = { $unit } is Rallied
+coach-order-given = { $unit } gets the order { $order }
+coach-gets = { $unit } gets { $how }
+coach-controlled = { $unit } moves under Direct Control
+coach-rushes = { $unit } Final Rushes { $enemy }
+coach-attacks = { $unit } attacks { $target }
+coach-activated-together = { $rusher } and { $partner } are activated together
+coach-rushes-before = { $partner } Final Rushes before { $rusher }
+
+## Coach: command actions and orders
+
+coach-actions-lost = { $lost ->
+    [one] 1 command action is
+   *[other] { $lost } command actions are
+ } lost: { $uses }.
+coach-could-draw = { $hand_empty ->
+    [yes] the hand is empty, and a command card could have been drawn
+   *[no] a command card could have been drawn
+ }
+coach-could-restore = { $unit } could have been { $how ->
+    [reorganized] Reorganized
+    [reloaded] Reloaded
+   *[rallied] Rallied
+ }
+coach-objective-under-a-friend = { $friend } stands on the objective of { $unit }, which is Disrupted by it.
+coach-order-drift = The order of { $unit } is changed in { $turns } own turns in a row.
+coach-sleeping-hold = { $unit } stands on Hold in { $turns } own turns in a row with an enemy near.
+coach-charge-for-one = { $seat } spent { $spent ->
+    [one] 1 command action
+   *[other] { $spent } command actions
+ } on Sound the Charge, which changed { $changed ->
+    [0] no order
+    [one] 1 order
+   *[other] { $changed } orders
+ }.
+coach-first-turn-wasted = { $seat } chose the first turn, in which no unit or spell could act; the other player moves first.
+coach-order-beyond-weapons = { $unit } gets { $order }, which stops it no nearer than its weapons reach: it is Range and nothing more.
+
+## Coach: Final Rushes
+
+coach-charged-unready = { $unit } is Final Rushed by { $rusher } { $how ->
+    [on_hold] on Hold, which gives it nothing
+   *[not_on_close] while not on Close and so does not charge back
+ }; { $lost ->
+    [one] 1 command action was
+   *[other] { $lost } command actions were
+ } left unspent.
+coach-spears-not-holding = { $unit } is charged by { $rusher } and does not Hold its spears against it.
+coach-fear-walked-into = { $unit } goes for { $enemy } with courage { $courage } and may be Frightened, which costs more wounds than charging gives.
+coach-charging-uphill = { $unit } Final Rushes { $enemy }, which has High Ground or cover; { $other } has neither, is no farther away and could have been Final Rushed to better effect.
+coach-overreach-rush = { $rusher } Final Rushes the front of { $rushed } and expects less than half the wounds it gets; a command action could have held it back.
+coach-close-too-early = { $unit } moved to where { $rusher } reaches it but it does not reach { $rusher }, and is Final Rushed on its { $side }.
+coach-crossing-invited = { $unit } is Final Rushed on its { $side } and no longer pinches { $pinched }; { $friend } stood idle within one move of that side.
+coach-skirmisher-kept-in-place = { $unit } did nothing within reach of { $rusher } and is ridden down.
+coach-javelins-unused = { $unit } moved so near that { $rusher } began its turn within range and is not thrown at.
+coach-missed-flank = { $rusher } Final Rushes the front of { $rushed }; from { $place }, where { $how } would have brought it in the last turn, it could Final Rush its { $side }.
+coach-by-direct-control = Direct Control
+coach-by-order = the order { $orders }
+coach-flank-shown = { $enemy } now sees { $unit } and has an Open Path to its { $side }; when the phase began it did not have both.
+coach-flank-avoidable = { $enemy } can Final Rush the { $side } of { $unit } as things stand; under Direct Control it could have been moved to where it is safe from that.
+coach-wrong-partner-first = The Final Rush of { $rusher } blocks { $partner }, which could have made one too; { $together ->
+    [yes] together
+   *[no] in the other order
+ } both would have been made.
+coach-second-rush-missed = { $rusher } Final Rushed the { $side } of { $rushed }; { $partner } could have Final Rushed its { $other_side } too and pinched it.
+coach-pinch-missed = { $friend } fights the { $side } of { $enemy }; { $unit } could have Final Rushed its { $other_side } and pinched it.
+
+## Coach: courage and rout moves
+
+coach-backing-up-neglected = { $unit } falls with { $friend } close behind it, which does not back it up: nobody steps in.
+coach-no-back-up = { $unit } is lost to the line; { $friend } stood idle within one move of its rear and did not back it up.
+coach-back-up-not-used = { $unit } was let rout, and the Free Attacks that follow are expected to destroy it; { $behind } could have taken its place.
+coach-back-up-gap = { $unit } was let rout and left a gap, through which { $enemy } can Final Rush the { $side } of { $friend }; { $behind } could have taken its place.
+coach-late-rally = { $unit } is lost on its rout move; a command action would have Rallied it before.
+coach-router-left-to-run = { $router } was left to run through { $friend }, which { $comes ->
+    [shot] loses its shot for it
+   *[check] fails its check for it
+ }; a command action would have Rallied it.
+coach-rout-lane-not-free = { $by } routs through { $unit }, which fails its check for it; it lay in the way already at the end of its own phase.
+coach-no-way-out = { $unit } routs and finds { $met ->
+    [enemy] an enemy
+    [edge] the table edge or impassable terrain
+   *[no_room] no room
+ } on its way; a turn ago it was Ready and free to stand elsewhere.
+
+## Coach: shooting and targets
+
+coach-long-range-by-habit = { $unit } shoots for the third time in a row at { $target } or less; two turns nearer the number would be better.
+coach-move-and-shoot-avoidable = { $unit } moves and shoots for the second turn in a row and is in no nearer range band.
+coach-ammo-spent-early = { $unit } is out of ammunition in turn { $turn } of { $turns }, after shots of which { $poor } of { $shots } needed 1 or less.
+coach-missiles-screened = { $unit } has had no target for two Combat Phases: friends stand before { $target }.
+coach-shooters-moved = { $unit } had a target where it stood, was moved all the same and shoots with Move and Shoot in no nearer range band.
+coach-extreme-range-by-habit = { $unit } shoots at Extreme Range on Range in { $turns } own turns in a row; Long Range would bring it nearer.
+coach-wrong-prey = { $unit } shoots at { $target }; { $other } was a legal target that would lose more than twice the points.
+coach-melee-target = { $unit } attacks { $target }; against { $other } more is to be expected.
+
+## Coach: ground
+
+coach-slow-ground-under-fire = { $unit } crossed slow ground under fire for { $turns } turns; the way around was no more than a turn longer.
+coach-elite-through-bad-ground = { $unit } lost { $lost } categories to terrain; the way around would have taken it no turn more.
+
+## Coach: command cards
+
+coach-card-held = { $card } stayed in hand, and { $unit } { $outcome ->
+    [destroyed] was destroyed
+    [failed] failed the check it was for
+   *[stands] stands
+ }.
+coach-frightened-shock-unit = { $unit } was Frightened with { $card } in hand, and is lost while cards that it could not have any more stay unused.
+coach-card-overkill = { $card } was played on the attack of { $attacker }, which destroys { $unit } with { $wounds } wounds to spare.
+coach-card-wasted = { $card } is played on the attack of { $attacker }, which { $roll ->
+    [hit] hits
+   *[wound] damages
+ } on { $was } without it and on { $now } with it: { $without } boxes are expected without it and { $boxes } with it.
+coach-card-on-the-fallen = { $card } is played on an attack against { $target }, which has no box left.
+
+## Coach: the end of the battle
+
+coach-camp-left-open = { $sacker } sacks the camp; { $unit } stood still within reach of it with the command actions to lead it to spare.
+coach-endgame-arithmetic = The enemy is { points } short of victory; { $unit }, In the Red, stays within their reach and could have been led away.
+coach-airborne-at-the-end = { $unit } is in the air at the last check and counts as destroyed; on the ground { $degree ->
+    [none] the game would not have ended
+   *[other] it would have been: { $degree }
+ }.
+
 ## Refusals: answers
 
 answer-refusal-no-question = no question is open
