@@ -311,6 +311,7 @@ fn shown(head: &LiveGame, one: Suggestion, answers: &[GivenAnswer]) -> Suggestio
         name: one.name,
         glyph: GlyphShown::of(one.glyph),
         reason: one.reason,
+        message: one.message,
         numbers: one.numbers,
         weighed: one.weighed,
         rules: one.rules,
@@ -322,6 +323,7 @@ fn better_shown(head: &LiveGame, one: &Suggestion, better: &BetterChoice) -> Bet
         at,
         commands,
         words,
+        message,
         unit,
         target,
     } = better.clone();
@@ -330,6 +332,7 @@ fn better_shown(head: &LiveGame, one: &Suggestion, better: &BetterChoice) -> Bet
         at,
         commands,
         words,
+        message,
         unit,
         target,
     }
@@ -372,16 +375,16 @@ pub fn proof_number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use hindsight_kernel::coach::DUBIOUS;
-    use hindsight_kernel::{BetterChoice, Detector, Seat};
+    use hindsight_kernel::{BetterChoice, Detector, Message, Seat};
 
     use super::*;
 
     #[test]
     fn passes_that_were_filled_in_are_no_choices() {
         const HELD: Detector = Detector::new("held", "Held", DUBIOUS, "A card was held.", &["X-01"]);
-        let told = HELD.found(9, Seat::A, None, "It fits.".to_owned(), &[("cards", 1.0)]);
+        let told = HELD.found(9, Seat::A, None, Message::plain("It fits."), &[("cards", 1.0)]);
         let better = |at| Suggestion {
-            better: Some(BetterChoice::new::<()>(at, "play it", &[])),
+            better: Some(BetterChoice::new::<()>(at, Message::plain("play it"), &[])),
             ..told.clone()
         };
         // The pass after version 6 was filled in, and what came of it ends at version 9.

@@ -63,14 +63,20 @@ modifiers = { $modifiers ->
  }
 card = { $name } ({ $card })
 card-unnamed = card { $card }
-orders = { $order ->
+colour = { $colour ->
+    [red] Red
+    [blue] Blue
+   *[green] Green
+ }
+order-name = { $order ->
     [close] Close
     [hold] Hold
     [range] Range
     [short] Short Range
     [long] Long Range
    *[follow] Follow
- }{ $cap ->
+ }
+orders = { order-name }{ $cap ->
     [none] { "" }
    *[other] , at most { $cap }
  }{ $objective ->
@@ -81,6 +87,22 @@ orders = { $order ->
  }{ $airborne ->
     [yes] , Airborne
    *[no] { "" }
+ }
+status = { $status ->
+    [disrupted] Disrupted
+    [routing] Routing
+    [ready] Ready on { $orders }
+   *[unordered] Ready without an order
+ }
+ranged-type = { $way ->
+    [indirect] Indirect Fire
+    [line_of_sight] Line of Sight
+   *[low_arc] Low Arc
+ }
+range-band = { $band ->
+    [short] Short Range
+    [long] Long Range
+   *[extreme] Extreme Range
  }
 attack-kind = { $attack ->
     [melee] a melee attack
@@ -139,7 +161,7 @@ next-step = Next: { $step }
 nothing-left = Nothing is left to be done
 asked = { $question }
 answered = { $seat } chooses: { $answer }
-answered-by-nobody = The player chooses: { $answer }
+answered-by-nobody = The player answers
 
 ## Events: Steps that are next
 
@@ -335,12 +357,7 @@ slid-under = { $unit } slides its front card { $slid ->
     [yes] under the enemy
    *[no] back
  }
-status-changed = { $unit } is now { $status ->
-    [disrupted] Disrupted
-    [routing] Routing
-    [ready] Ready on { $orders }
-   *[unordered] Ready without an order
- }{ $why ->
+status-changed = { $unit } is now { status }{ $why ->
     [none] { "" }
    *[other] { " " }({ $why })
  }
@@ -457,11 +474,7 @@ card-drawn-hidden = { $seat } draws a command card
 deck-renewed = { $seat } shuffles the discard pile into a new deck
 faction-cards-removed = { $seat } plays without cards 21 to 30
 card-discarded = { $seat } discards { $card }
-card-played = { $seat } plays { $card } as a { $colour ->
-    [red] Red
-    [blue] Blue
-   *[green] Green
- } card{ $on ->
+card-played = { $seat } plays { $card } as a { colour } card{ $on ->
     [none] { "" }
    *[other] { " " }on { $on }
  }
@@ -566,46 +579,12 @@ attack-resolved = { $unit } ends { $attack } against { $target }: { dice }, { hi
 
 ## Words of questions and offers
 
-ask-unit = { $name } ({ $unit })
 ask-unit-unnamed = { $unit }
 ask-a-unit = a unit
 ask-the-unit = the unit
 ask-the-enemy = the enemy
 ask-a-spell = a spell
-ask-card = { $name } ({ $card })
-ask-card-unnamed = card { $card } of { ask-player }
-ask-card-unknown = card { $card }
-ask-player = { $seat ->
-    [0] South
-    [1] North
-    [2] South 2
-    [3] North 2
-    [4] South 3
-   *[other] North 3
- }
-ask-side = { $side ->
-    [front] front
-    [right] right flank
-    [rear] rear
-   *[left] left flank
- }
-ask-inches = { $inches ->
-    [one] 1 inch
-   *[other] { $inches } inches
- }
-ask-order = { $order ->
-    [close] Close
-    [hold] Hold
-    [range] Range
-    [short] Short Range
-    [long] Long Range
-   *[follow] Follow
- }
-ask-colour = { $colour ->
-    [red] Red
-    [blue] Blue
-   *[green] Green
- }
+ask-card-unnamed = card { $card } of { seat }
 ask-stage = { $stage ->
     [before_hit] before the to-hit roll
     [after_hit] after the to-hit roll
@@ -757,9 +736,15 @@ offer-cast = { $unit } casts { $spell } on { $target }
 
 ## Offers: answers
 
-choice-worded = { $words }
+choice-yes = yes
+choice-no = no
+choice-number = option { $number }{ $words ->
+    [none] { "" }
+   *[other] : { $words }
+ }
 choice-unit = { $other }
 choice-side = the { $side } of { $about }
+choice-side-in-the-way = the { $side } of { $about }, with an enemy in the way
 choice-hand = to the { $hand }
 choice-further = further to the { $hand }
 choice-place = at { $place }
@@ -775,11 +760,54 @@ choice-obstacle = { $avoids ->
  }
 choice-past = its path leads past { $about }, which it rushes
 choice-not-past = it takes a path that does not lead past { $about }
+choice-terrain = the { $terrain }
+choice-some-terrain = a piece of terrain
+choice-covers-part = { $unit } covers part of a friend or of impassable ground, on its way or where it stops
+choice-covers-nothing = { $unit } covers nothing, and stops before
+choice-around = { $way ->
+    [turn] a turn to the { $hand }
+    [sideways] sideways to the { $hand }
+    [reform] a Reform to the { $hand }
+    [about_face] an About Face, and on
+    [backward] backward
+   *[straight] straight on
+ }{ $distance ->
+    [none] { "" }
+   *[other] , { $distance }
+ }
+choice-shift = { $distance } to the { $hand }
+choice-places = { $places }
+choice-placed = { $unit } at { $place }
+choice-slid = { $unit } { $distance } to the { $hand }
+choice-ranged = the { ranged-type } attack with range { $range }
+choice-order = { $orders }
+choice-dice = { $dice ->
+    [0] roll no die again
+    [one] roll 1 die again
+   *[other] roll { $dice } dice again
+ }
+choice-rule = { $rule } of { $unit }{ $other ->
+    [none] { "" }
+   *[other] { " " }({ $other })
+ }{ $number ->
+    [0] { "" }
+   *[other] , number { $number } of that name
+ }
+choice-its-rule = its special rule
+choice-rule-used = use { $rule }
+choice-rule-unused = leave the rule unused
+choice-stays = { $effect } stays
+choice-stays-airborne = { $unit } stays in the air
+choice-carried-out = carried out on the table: { $text }
+choice-nothing-to-do = nothing to do: { $text }
 choice-card = discard { $card }
 choice-cards-leave = cards 21 to 30 leave the deck
 choice-cards-stay = cards 21 to 30 stay in the deck
 choice-rush = Final Rush { $other }
-choice-rush-with = Final Rush { $about } with the { $side }
+choice-rush-with = Final Rush { $about } with the { $side }{ $beside ->
+    [yes] , beside the others
+   *[no] { "" }
+ }
 choice-rush-corner = Final Rush the { $hand } corner of { $about }
 choice-no-rush = no Final Rush
 choice-no-rush-of = no Final Rush of { $about }
@@ -909,6 +937,283 @@ help-question = { $topic ->
     [avoid_obstacle] The unit goes round what it avoids; it walks up to a friend that it does not avoid.
    *[landing_heading] A unit that lands may turn to any heading there.
  }
+
+## Inspection: the unit itself
+
+inspect-destroyed = destroyed { $cause }
+inspect-boxes = { $left } of { damage-boxes } left, { $shade ->
+    [green] In the Green
+    [yellow] In the Yellow
+   *[red] In the Red
+ }
+inspect-ammo = { $left } of { ammo-boxes } left
+inspect-courage = a Rout Check now needs { $target } or less: { $passes } of the 216 rolls pass
+inspect-activated = it has been activated this turn
+inspect-frightened = Frightened: no command cards are played on it this turn
+inspect-frightened-modifier = Frightened this turn: { $dice } attack dice, { $skill } Offensive Skill, { $power } Power
+inspect-lasting = under the effect of { $effect }
+inspect-level = on level { $level }
+inspect-terrain = in { $pieces }
+inspect-visible-enemies = it sees { $enemies }
+inspect-nearest-enemy = { $enemy ->
+    [none] no enemy
+   *[other] { $enemy }
+ }
+inspect-objective = { $enemy }, its objective
+inspect-not-engaged = not engaged
+inspect-engaged = engaged with { $enemies }
+inspect-engaged-enemy = the { $side } of { $enemy } with its own { $own }{ $charging ->
+    [yes] { " " }(Charging)
+   *[no] { "" }
+ }
+inspect-charging = Charging toward { $enemies }
+inspect-pinched = Pinched
+inspect-movement-category = Movement Category { inches }
+inspect-run-through = a Routing friend has run through it: it does not move this turn
+inspect-rallied = it was Rallied and does not move this turn
+inspect-would-move = by its order it would move { $distance } to { $place }
+inspect-would-stay = by its order it would stay, Final Rushes aside
+inspect-may-rush = it may Final Rush { $enemies } now
+inspect-rush-first = of these it Final Rushes { $enemies }
+inspect-rushed-by = { $enemies } could Final Rush it as things stand
+inspect-no-attack = no attack as things stand
+inspect-attacks = it may make { $attacks }
+inspect-attack = { $attack } against { $target }
+inspect-or = { $before } or { $next }
+
+## Inspection: the unit and an enemy
+
+inspect-facing-side = the { $side } of { $enemy } faces it
+inspect-facing-diagonal = it stands on a diagonal: its owner chooses
+inspect-open-path = an Open Path leads there
+inspect-path-blocked = the way is blocked by { $by }
+inspect-path-narrow = the corridor of 2.5 inches is too narrow at { $by }
+inspect-front-arc = { $inside ->
+    [yes] in the Front Arc
+   *[no] outside the Front Arc
+ }
+inspect-directly-ahead = { $ahead ->
+    [yes] Directly Ahead
+   *[no] not Directly Ahead
+ }
+inspect-visible = Visible
+inspect-not-visible = not Visible{ $by ->
+    [none] { "" }
+    [arc] : outside the Front Arc
+   *[other] : hidden by { $by }
+ }
+inspect-high-ground = { $high ->
+    [yes] it has High Ground
+   *[no] it has no High Ground
+ }
+inspect-cover = { $cover ->
+    [none] no cover
+   *[other] { $cover }
+ }
+inspect-distance = { $distance } to that side of { $enemy }; it moves { $reach }
+inspect-range-band = { range-band } { $ground ->
+    [own] from High Ground
+    [other] against High Ground
+   *[level] on level ground
+ }
+inspect-no-rush = no Final Rush: { $why }
+inspect-rush = it may Final Rush { $enemy } now: { $sides }
+inspect-could-rush = as things stand it could Final Rush { $enemy } in its own Movement & Command Phase: { $sides }
+inspect-rush-side = the { $side } at { $distance }
+inspect-side = the { $side }
+inspect-rush-sides = of { $enemy } { $sides } may be Final Rushed this turn
+inspect-rush-sides-now = as things stand a Final Rush of { $enemy } would go for { $sides }
+inspect-no-rush-side = no side of { $enemy } may be Final Rushed { $when ->
+    [turn] this turn
+   *[now] as things stand
+ }
+inspect-may-shoot = it may make { $attack } against { $enemy }{ $distance ->
+    [none] { "" }
+   *[other] , { $distance } away
+ }
+inspect-may-not-shoot = it may not make { $attack }{ $why ->
+    [none] { " " }as things stand
+   *[other] : { $why }
+ }
+
+## Inspection: measurements
+
+inspect-effective-distance = by mirrored corners of its { $side }: left { $left }, right { $right }; the effective distance is the larger, { $effective }
+inspect-closest-point = { $distance } to its closest centre point
+inspect-rush-measured = the { $side } of { $enemy }: { $distance } away ({ $reach }), { $contact }, { $lane }: { $verdict }
+inspect-reach = it moves { inches }{ $slowed ->
+    [yes] { " " }on that ground
+   *[no] { "" }
+ }{ $nearer ->
+    [yes] , and rushes what is nearer
+   *[no] { "" }
+ }
+inspect-contact = contact { $front }
+inspect-contact-with-flanks = contact { $front }, with its left flank { $left }, with its right flank { $right }
+inspect-contact-of = { $most } of at least { $least }
+inspect-line-crossed = the line is crossed by { $by }
+inspect-lane-narrow = the lane is { $width } wide of { $least } at { $by }
+inspect-lane = the lane is { $width } wide
+inspect-no-lane = nothing bounds the lane
+inspect-side-permitted = this side may be rushed{ inspect-with }
+inspect-side-permitted-later = as things stand this side could be rushed{ inspect-with } in its own Movement & Command Phase
+inspect-with = { $flanks ->
+    [none] { "" }
+   *[other] { " " }with { $flanks }
+ }
+inspect-its-side = its { $side }
+inspect-turning-back = { $distance } from its front centre point to the nearest part of { $enemy }: a unit that begins the turn within 1.25 inches cannot turn back
+inspect-heights = its own height with the ground is { $own } feet, the other's { $other } feet
+inspect-line-of-fire = { ranged-type }: { $clear ->
+    [yes] a line of fire is free
+   *[no] no line of fire is free
+ }, { $distance } away, which counts as { $counted } of a range of { $range }, { range-band }
+
+## Inspection: odds and pictures
+
+inspect-kind-if-rushed = { $attack }, if { $unit } Final Rushed the { $side }
+inspect-kind-as-it-stands = { $attack }, as it stands
+inspect-bound = { $bound ->
+    [least] at least { $number }
+   *[most] at most { $number }
+ }
+inspect-picture = { $picture ->
+    [front_arc] Front Arc
+    [range] range
+   *[path] by its order
+ }
+inspect-picture-rush = Final Rush { $enemy }
+
+## Coach: better choices
+
+coach-card-drawn = a command card is drawn
+coach-card-played = { $card } is played
+coach-no-card = no card is played
+coach-reorganized = { $unit } is Reorganized
+coach-rallied = { $unit } is Rallied
+coach-order-given = { $unit } gets the order { $order }
+coach-gets = { $unit } gets { $how }
+coach-controlled = { $unit } moves under Direct Control
+coach-rushes = { $unit } Final Rushes { $enemy }
+coach-attacks = { $unit } attacks { $target }
+coach-activated-together = { $rusher } and { $partner } are activated together
+coach-rushes-before = { $partner } Final Rushes before { $rusher }
+
+## Coach: command actions and orders
+
+coach-actions-lost = { $lost ->
+    [one] 1 command action is
+   *[other] { $lost } command actions are
+ } lost: { $uses }.
+coach-could-draw = { $hand_empty ->
+    [yes] the hand is empty, and a command card could have been drawn
+   *[no] a command card could have been drawn
+ }
+coach-could-restore = { $unit } could have been { $how ->
+    [reorganized] Reorganized
+    [reloaded] Reloaded
+   *[rallied] Rallied
+ }
+coach-objective-under-a-friend = { $friend } stands on the objective of { $unit }, which is Disrupted by it.
+coach-order-drift = The order of { $unit } is changed in { $turns } own turns in a row.
+coach-sleeping-hold = { $unit } stands on Hold in { $turns } own turns in a row with an enemy near.
+coach-charge-for-one = { $seat } spent { $spent ->
+    [one] 1 command action
+   *[other] { $spent } command actions
+ } on Sound the Charge, which changed { $changed ->
+    [0] no order
+    [one] 1 order
+   *[other] { $changed } orders
+ }.
+coach-first-turn-wasted = { $seat } chose the first turn, in which no unit or spell could act; the other player moves first.
+coach-order-beyond-weapons = { $unit } gets { $order }, which stops it no nearer than its weapons reach: it is Range and nothing more.
+
+## Coach: Final Rushes
+
+coach-charged-unready = { $unit } is Final Rushed by { $rusher } { $how ->
+    [on_hold] on Hold, which gives it nothing
+   *[not_on_close] while not on Close and so does not charge back
+ }; { $lost ->
+    [one] 1 command action was
+   *[other] { $lost } command actions were
+ } left unspent.
+coach-spears-not-holding = { $unit } is charged by { $rusher } and does not Hold its spears against it.
+coach-fear-walked-into = { $unit } goes for { $enemy } with courage { $courage } and may be Frightened, which costs more wounds than charging gives.
+coach-charging-uphill = { $unit } Final Rushes { $enemy }, which has High Ground or cover; { $other } has neither, is no farther away and could have been Final Rushed to better effect.
+coach-overreach-rush = { $rusher } Final Rushes the front of { $rushed } and expects less than half the wounds it gets; a command action could have held it back.
+coach-close-too-early = { $unit } moved to where { $rusher } reaches it but it does not reach { $rusher }, and is Final Rushed on its { $side }.
+coach-crossing-invited = { $unit } is Final Rushed on its { $side } and no longer pinches { $pinched }; { $friend } stood idle within one move of that side.
+coach-skirmisher-kept-in-place = { $unit } did nothing within reach of { $rusher } and is ridden down.
+coach-javelins-unused = { $unit } moved so near that { $rusher } began its turn within range and is not thrown at.
+coach-missed-flank = { $rusher } Final Rushes the front of { $rushed }; from { $place }, where { $how } would have brought it in the last turn, it could Final Rush its { $side }.
+coach-by-direct-control = Direct Control
+coach-by-order = the order { $orders }
+coach-flank-shown = { $enemy } now sees { $unit } and has an Open Path to its { $side }; when the phase began it did not have both.
+coach-flank-avoidable = { $enemy } can Final Rush the { $side } of { $unit } as things stand; under Direct Control it could have been moved to where it is safe from that.
+coach-wrong-partner-first = The Final Rush of { $rusher } blocks { $partner }, which could have made one too; { $together ->
+    [yes] together
+   *[no] in the other order
+ } both would have been made.
+coach-second-rush-missed = { $rusher } Final Rushed the { $side } of { $rushed }; { $partner } could have Final Rushed its { $other_side } too and pinched it.
+coach-pinch-missed = { $friend } fights the { $side } of { $enemy }; { $unit } could have Final Rushed its { $other_side } and pinched it.
+
+## Coach: courage and rout moves
+
+coach-backing-up-neglected = { $unit } falls with { $friend } close behind it, which does not back it up: nobody steps in.
+coach-no-back-up = { $unit } is lost to the line; { $friend } stood idle within one move of its rear and did not back it up.
+coach-back-up-not-used = { $unit } was let rout, and the Free Attacks that follow are expected to destroy it; { $behind } could have taken its place.
+coach-back-up-gap = { $unit } was let rout and left a gap, through which { $enemy } can Final Rush the { $side } of { $friend }; { $behind } could have taken its place.
+coach-late-rally = { $unit } is lost on its rout move; a command action would have Rallied it before.
+coach-router-left-to-run = { $router } was left to run through { $friend }, which { $comes ->
+    [shot] loses its shot for it
+   *[check] fails its check for it
+ }; a command action would have Rallied it.
+coach-rout-lane-not-free = { $by } routs through { $unit }, which fails its check for it; it lay in the way already at the end of its own phase.
+coach-no-way-out = { $unit } routs and finds { $met ->
+    [enemy] an enemy
+    [edge] the table edge or impassable terrain
+   *[no_room] no room
+ } on its way; a turn ago it was Ready and free to stand elsewhere.
+
+## Coach: shooting and targets
+
+coach-long-range-by-habit = { $unit } shoots for the third time in a row at { $target } or less; two turns nearer the number would be better.
+coach-move-and-shoot-avoidable = { $unit } moves and shoots for the second turn in a row and is in no nearer range band.
+coach-ammo-spent-early = { $unit } is out of ammunition in turn { $turn } of { $turns }, after shots of which { $poor } of { $shots } needed 1 or less.
+coach-missiles-screened = { $unit } has had no target for two Combat Phases: friends stand before { $target }.
+coach-shooters-moved = { $unit } had a target where it stood, was moved all the same and shoots with Move and Shoot in no nearer range band.
+coach-extreme-range-by-habit = { $unit } shoots at Extreme Range on Range in { $turns } own turns in a row; Long Range would bring it nearer.
+coach-wrong-prey = { $unit } shoots at { $target }; { $other } was a legal target that would lose more than twice the points.
+coach-melee-target = { $unit } attacks { $target }; against { $other } more is to be expected.
+
+## Coach: ground
+
+coach-slow-ground-under-fire = { $unit } crossed slow ground under fire for { $turns } turns; the way around was no more than a turn longer.
+coach-elite-through-bad-ground = { $unit } lost { $lost } categories to terrain; the way around would have taken it no turn more.
+
+## Coach: command cards
+
+coach-card-held = { $card } stayed in hand, and { $unit } { $outcome ->
+    [destroyed] was destroyed
+    [failed] failed the check it was for
+   *[stands] stands
+ }.
+coach-frightened-shock-unit = { $unit } was Frightened with { $card } in hand, and is lost while cards that it could not have any more stay unused.
+coach-card-overkill = { $card } was played on the attack of { $attacker }, which destroys { $unit } with { $wounds } wounds to spare.
+coach-card-wasted = { $card } is played on the attack of { $attacker }, which { $roll ->
+    [hit] hits
+   *[wound] damages
+ } on { $was } without it and on { $now } with it: { $without } boxes are expected without it and { $boxes } with it.
+coach-card-on-the-fallen = { $card } is played on an attack against { $target }, which has no box left.
+
+## Coach: the end of the battle
+
+coach-camp-left-open = { $sacker } sacks the camp; { $unit } stood still within reach of it with the command actions to lead it to spare.
+coach-endgame-arithmetic = The enemy is { points } short of victory; { $unit }, In the Red, stays within their reach and could have been led away.
+coach-airborne-at-the-end = { $unit } is in the air at the last check and counts as destroyed; on the ground { $degree ->
+    [none] the game would not have ended
+   *[other] it would have been: { $degree }
+ }.
 
 ## Refusals: answers
 

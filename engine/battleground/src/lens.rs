@@ -185,7 +185,7 @@ mod tests {
         };
         let [here, earlier] = [Lens::of_this_release(), by_the_other()].map(|lens| visible(&lens));
         assert_eq!(here, "BG4-GEO-12 Visible");
-        assert_eq!(earlier, "BG3-GEO-03 not Visible: hidden by A2");
+        assert_eq!(earlier, "BG3-GEO-03 not Visible: hidden by Line (A2)");
     }
 
     #[test]

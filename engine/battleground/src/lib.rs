@@ -197,11 +197,3 @@ mod rulebook_tests {
         assert!(book.get("BG4-GEO-04").is_some());
     }
 }
-
-#[cfg(test)]
-mod plain_sentences {
-    #[test]
-    fn sentences_without_a_message_only_become_fewer() {
-        hindsight_kernel::testing::check_plain_sentences(env!("CARGO_MANIFEST_DIR"), 1, 0);
-    }
-}

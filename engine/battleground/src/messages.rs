@@ -4,9 +4,10 @@ use battleground_geometry::{Degrees, Inches, Pose, Side};
 use hindsight_kernel::{Argument, Message, Seat, message, text_arguments};
 
 use crate::model::attack::AttackKind;
+use crate::model::cards::Colour;
 use crate::model::names::{CardNo, TokenNo, UnitId};
-use crate::model::orders::{Objective, WrittenOrder};
-use crate::model::state::{Cause, CheckKind, Degree, EndReason, Phase, State};
+use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::state::{Cause, CheckKind, Degree, EndReason, Phase, State, Status};
 use crate::model::words::hundredths;
 
 pub use crate::message_file::MESSAGES;
@@ -61,6 +62,22 @@ pub(crate) fn side(side: Side) -> Message {
         Side::Rear => "rear",
     };
     message!(MESSAGES, "unit-side", side)
+}
+
+/// A status with its order: `Ready on Close`.
+pub(crate) fn status(state: &State, status: Status) -> Message {
+    let (status, orders) = status_words(state, status);
+    message!(MESSAGES, "status", status, orders)
+}
+
+/// The word by which messages choose a status, and its order.
+pub(crate) fn status_words(state: &State, status: Status) -> (&'static str, Argument) {
+    match status {
+        Status::Ready(Some(given)) => ("ready", orders(state, &given.into()).into()),
+        Status::Ready(None) => ("unordered", none()),
+        Status::Disrupted => ("disrupted", none()),
+        Status::Routing => ("routing", none()),
+    }
 }
 
 /// A kind of attack with its article: `a melee attack`.
@@ -144,6 +161,18 @@ pub(crate) fn card(state: &State, seat: Seat, number: CardNo) -> Message {
     }
 }
 
+/// The colour of a command card: `Red`.
+pub(crate) fn colour(colour: Colour) -> Message {
+    let colour: &str = colour.into();
+    message!(MESSAGES, "colour", colour)
+}
+
+/// The name of an order: `Short Range`.
+pub(crate) fn order(order: Order) -> Message {
+    let order: &str = order.into();
+    message!(MESSAGES, "order-name", order)
+}
+
 /// Everything in a command circle: `Close, at most 2.5 inches, against Clan Spears (B3)`.
 pub(crate) fn orders(state: &State, written: &WrittenOrder) -> Message {
     let order: &str = written.order.into();
@@ -166,13 +195,13 @@ pub(crate) fn orders(state: &State, written: &WrittenOrder) -> Message {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::testing::{check_message_uses, check_printed_messages};
+    use hindsight_kernel::testing::{check_messages, check_printed_messages};
 
     use super::MESSAGES;
 
     #[test]
     fn every_message_is_in_the_file_with_its_arguments() {
-        check_message_uses(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
+        check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
     }
 }

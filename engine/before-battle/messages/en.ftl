@@ -350,6 +350,64 @@ inspect-distance = { cells } from edge to edge
 inspect-direction-to-target = from there it meets the { direction-word }
 inspect-not-adjacent = they are not adjacent
 
+## Coach: better choices
+
+coach-unit = { $name } ({ $unit })
+coach-moves = { $unit } { $turn ->
+    [none] moves
+   *[other] turns to the { $turn } and moves
+ } { cells }
+coach-way = { $turn ->
+    [none] { "" }
+   *[other] a turn to the { $turn } and{ " " }
+ }{ cells }
+coach-turns = { $unit } turns { $way ->
+    [left] to the left
+    [right] to the right
+   *[about] about
+ }
+coach-shoots = { $unit } shoots at { $target }
+coach-reforms-towards = { $unit } reforms towards { $enemy }
+coach-item-held = { $unit } holds { $item } too
+coach-item-carried = { $unit } carries { $item } too
+coach-distraction-shown = { $card } is shown as Core distraction
+
+## Coach: army lists
+
+coach-points = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ }
+coach-weapon-points-left = { $left } of { $pool } weapon points stay unspent; { $unit } could have had { $item } for { coach-points }.
+coach-allowance-wasted = { $unit } carries items for { $cost } of an allowance of { $allowance }; what is not spent is lost, and { $item } for { coach-points } would have fitted.
+coach-distraction-reveals = { $shown } is shown as Core distraction, but the army has no { $kind }: it is seen to be a bluff. { $other } would not have been.
+
+## Coach: shots
+
+coach-shot-not-taken = { $unit } could have shot at { $target }; what it did instead wounds nobody this turn.
+coach-masked-archers = { $unit } steps before { $archer }, which had { $target } in that lane and has not shot yet.
+coach-wrong-target = { $unit } shoots at { $target }; { $other } was a legal target with more expected wounds, and more points behind them.
+
+## Coach: contact and combat
+
+coach-missed-flank = { $unit } comes before the front of { $enemy }; { $way } would have brought it beside the { $side }, where nobody strikes it this turn. Whether it strikes in the next depends on whether the enemy turns to it.
+coach-charging-spears = { $unit } charges the spears of { $enemy }, which strike first; { $way } would have charged { $other }, who has none.
+coach-hustle-gamble = { $unit } Hustles and faces { $hoped } only if the die brings the extra cell; { $way } would have faced { $met } for certain.
+coach-piecemeal-attack = { $unit } fights { $enemies } alone; { $friends } could have joined it this turn.
+coach-back-turned = { $unit } has not acted and leaves its rear open: { $enemy } reaches it with { $way }. A Turn would have denied that.
+coach-idle-unit = { $unit } has done nothing for two turns although it could have { $could ->
+    [shot] shot
+   *[nearer] come nearer to the enemy
+ }.
+coach-losing-fight-prolonged = { $unit } stands only on a 6 and stays in a combat that is as good as lost; a Turn would have taken it out.
+coach-general-exposed = { $general } can be met next turn by { $enemies }.
+coach-blocked-retreat = { $friend } stood on the way home of { $unit }, which loses { models } to its blocked run.
+coach-fighting-on-the-edge = { $unit } fought { $rows ->
+    [one] 1 row
+   *[other] { $rows } rows
+ } from its own edge with Speed { $speed } and ran off the board.
+coach-bad-reform = { $unit } reforms with its { $side } to { $enemy }, the only enemy that faces it; the enemy moves next, and turned to it the side would do better.
+
 ## Reasons to refuse a command before its chapter judges it.
 
 command-refusal-not-asked = { $seat } is not asked for this now

@@ -454,6 +454,56 @@ inspect-line-of-sight = { $sees ->
 inspect-charge = a charge succeeds on { $needed }+
 inspect-no-charge = no charge can reach it
 
+## Coach: better choices
+
+coach-turns-and-attacks = { $unit } turns to { $target } and attacks
+coach-attacks = { $unit } attacks { $target }
+coach-maneuvers = { $unit } maneuvers { $inches }"
+coach-charges-by = { $unit } charges by { $way }
+coach-by-slot = the { $slot } slot
+coach-by-heading = heading { $heading }
+coach-token-expended = the { $token } token of { $unit } is expended
+coach-token-kept = the token of { $unit } is kept
+coach-wealth-claimed = Wealth is claimed
+coach-wealth-restores = Wealth restores wounds of { $unit }
+
+## Coach: charges and moves
+
+coach-long-charge = { $unit } needed a 6 to charge and is charged in return by { $charger }; a Maneuver could have kept out of every charge.
+coach-charge-over-hindering = { $unit } charges over Hindering terrain and loses the Charge Bonus; { $way } avoids it.
+coach-head-on-charge = { $unit } charges the front of { $target }; a Maneuver to its { $side } would have been out of every charge.
+coach-surge-declined = { $unit } { $taken ->
+    [yes] wasted
+   *[no] declined
+ } Surge Forth and is now charged on its { $side }.
+coach-flank-left-open = { $enemy } can charge the { $side } of { $unit } on { $needed }+.
+coach-objective-walked-past = { $unit } could have gone on to objective { $objective }, which nobody holds.
+coach-contested-by-weakness = { $unit } is outranked on its token; { $could }.
+coach-could-have-retreated = it could have retreated onto a free one
+coach-could-have-charged = { $unit } could have charged the enemy on { $needed }+ and did not
+coach-dangerous-step = { $unit } moved into Dangerous terrain and won nothing by it.
+coach-activation-order = { $unit } was destroyed before its activation by { $enemy }, which it could have attacked in the turn before.
+coach-horrific-duel = { $unit } fights within 6" of a Horrific piece and could have kept away from it.
+
+## Coach: attacks
+
+coach-melee-without-facing = { $unit } attacks with its { $side } to { $target } and could have turned to it.
+coach-idle-token = The { $token } token of { $unit } was not expended: { $wounds } wounds were to be expected of it.
+coach-wasted-token = Rolling these dice of { $unit } again could only help it.
+coach-retreat-instead-of-attack = { $unit } retreats from { $enemy }, which is no stronger and expects fewer wounds.
+coach-shot-blocked-by-friends = { $unit } has no target: friends stand in the lines it had when the round began.
+
+## Coach: the tactics board
+
+coach-order-unused = { $unit } could have used { $order } { $count } times this round.
+coach-cards-stalled = Every card of the hand could have been played in this round.
+coach-zone-lost = { $units ->
+    [one] 1 combat unit was
+   *[other] { $units } combat units were
+ } activated before the board was full; an NCU found no zone.
+coach-combat-without-target = No attack expects a wound, and Wealth could have restored three.
+coach-wealth-too-late = Wealth restored { $wounds } on { $unit }; { $other } lacked { $lacked }.
+
 ## Reasons to refuse what has no chapter of its own
 
 position-unread = this position cannot be read: { $why }

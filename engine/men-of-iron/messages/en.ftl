@@ -403,6 +403,65 @@ inspect-loss-check = { $chance } % to flee in a Loss Check now.
 inspect-points = { $points } Flight Points of { $side }
 inspect-whole-shock = These attacks with all that follows: { $losses } on average, { $continued } % to fight a Continued Attack.
 
+## Coach: better choices
+
+coach-no-seizure = no Seizure
+coach-continues-first = { $command } continues first
+coach-attacks = { $unit } attacks { $target }
+coach-attacks-too = { $unit } attacks { $target } too
+coach-attack-without = the attack is made without { $unit }
+coach-charges-by = { $unit } charges { $target } by { $path }
+coach-returns-fire = { $unit } returns fire at { $firer }
+coach-standard-rallies = the Standard of { $standard } rallies
+coach-moves = { $unit } moves { $path }
+coach-turns = { $unit } turns to { $facing } o'clock
+
+## Coach: Activations
+
+coach-seizing-against-the-odds = { $named } could have reached nobody, and the Seizure with { $command } gave a Free Activation away.
+coach-continuing-too-long = { $units ->
+    [one] 1 Disordered unit of { $command } stands
+   *[other] { $units } Disordered units of { $command } stand
+ } out of reach and could rally when { $command } acts again.
+coach-wrong-order = { $command } before { $first } would have made both likelier.
+coach-bad-seizure-leader = { $command } has the better leader and an attack in reach.
+coach-out-of-command = The leader of { $command } left { $units } units behind.
+
+## Coach: Fire
+
+coach-wrong-target = { $target } was shaken already and stood to suffer more.
+coach-walking-into-fire = { $target } could be attacked from { $hex } as well, where nobody reacts.
+coach-crossbow-wasted = { $target } would have been the better target of its one reaction.
+coach-declined-return-fire = Return Fire at { $firer } would have cost nothing.
+coach-facing = Facing { $facing } o'clock { $unit } would have a target.
+
+## Coach: Shock and Charge
+
+coach-one-against-two = { $unit } could have attacked one of them.
+coach-missing-the-second-side = With { $unit } { $target } would have been attacked from two sides.
+coach-disordered-attack = Without { $unit } the attack would have been stronger.
+coach-no-retreat-before-shock = { $unit } could have gone back at no cost.
+coach-forgotten-counter-charge = { $unit } could have met the Charge and taken its benefits away.
+coach-ignoring-the-flight-level = Of all attacks at hand this one costs most, with a Loss Check ahead.
+coach-frontal-charge = { $target } could be charged by { $path } without a Reluctance roll.
+coach-moved-before-charging = { $target } was in reach of a Charge from where it stood.
+coach-leader-left-home = { $leader } stood next to { $unit } and would have added 1.
+
+## Coach: movement, rally and Standards
+
+coach-exposed-horse = { $enemy } stands at the flank or rear of { $unit }, which can neither counter-charge nor retreat.
+coach-rally-missed = Left alone { $unit } would be Normal now.
+coach-riding-down-archers = { $hex } could be reached around them.
+coach-standard-too-near = Enemy zones of control reach the Standard in { $hex }.
+coach-standard-never-used = The Standard of { $standard } would have rallied { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+ }.
+coach-standard-moved-away = It could have rallied { $units ->
+    [one] 1 unit
+   *[other] { $units } units
+ }, and cost { $lost }.
+
 ## Reasons to refuse what has no chapter of its own
 
 no-question = no question is open

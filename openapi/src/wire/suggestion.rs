@@ -1,6 +1,6 @@
 //! Candidate mistakes of a game, and what a coach makes of them.
 
-use hindsight_kernel::{Proof, RuleId, Seat, Weighed};
+use hindsight_kernel::{MessageData, Proof, RuleId, Seat, Weighed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,9 @@ pub struct SuggestionShown {
     pub glyph: GlyphShown,
     /// Why, in a sentence or two.
     pub reason: String,
+    /// Id and arguments of the reason, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The numbers that prove it.
     pub numbers: Vec<Proof>,
     /// The rules it rests on.
@@ -82,6 +85,9 @@ pub struct BetterChoiceShown {
     pub commands: Vec<serde_json::Value>,
     /// What they do, in a few words.
     pub words: String,
+    /// Id and arguments of the words, where their sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The unit that acts, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,

@@ -116,6 +116,21 @@ pub struct WrittenOrder {
     pub airborne: bool,
 }
 
+impl From<Orders> for WrittenOrder {
+    fn from(orders: Orders) -> Self {
+        let Orders {
+            order,
+            cap,
+            objective,
+        } = orders;
+        Self {
+            cap,
+            objective,
+            ..Self::plain(order)
+        }
+    }
+}
+
 impl WrittenOrder {
     /// An order without modifiers.
     pub const fn plain(order: Order) -> Self {

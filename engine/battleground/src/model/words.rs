@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 
 use battleground_geometry::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
-use hindsight_kernel::words::sentence;
 pub(crate) use hindsight_kernel::words::sentence::{count, list};
 
 use crate::model::agenda::{Around, PathObstacle};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{Piece, RangedType, TerrainType};
 use crate::model::names::{CardNo, UnitId};
-use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::orders::{Objective, Order, Orders};
 use crate::model::state::{State, Status};
 
 /// A unit as people call it: `League Swords (A1)`.
@@ -36,21 +35,6 @@ pub(crate) const fn ranged_type(way: RangedType) -> &'static str {
         RangedType::Indirect => "indirect",
         RangedType::LineOfSight => "line of sight",
         RangedType::LowArc => "low arc",
-    }
-}
-
-/// Several units by name.
-pub(crate) fn unit_names<'u>(state: &State, units: impl IntoIterator<Item = &'u UnitId>) -> String {
-    sentence::names(units, |unit| unit_name(state, *unit))
-}
-
-/// `0.5 inches`, `1 inch`.
-pub(crate) fn inches(length: Inches) -> String {
-    let rounded = hundredths(length);
-    if (rounded - 1.0).abs() < 1e-9 {
-        "1 inch".to_owned()
-    } else {
-        format!("{rounded} inches")
     }
 }
 
@@ -103,15 +87,6 @@ pub(crate) fn orders(orders: Orders) -> String {
     words
 }
 
-/// A written order in words.
-pub(crate) fn written(order: &WrittenOrder) -> String {
-    let mut words = orders(order.orders());
-    if order.airborne {
-        words.push_str(", Airborne");
-    }
-    words
-}
-
 /// A status with its order in words.
 pub(crate) fn status(status: Status) -> String {
     match status {
@@ -127,20 +102,6 @@ pub(crate) fn card(state: &State, seat: Seat, number: CardNo) -> String {
     match state.faction(seat).and_then(|faction| faction.card(number)) {
         Some(card) => format!("{} ({number})", card.name),
         None => format!("card {number}"),
-    }
-}
-
-/// A kind of attack with its article.
-pub(crate) const fn attack(kind: AttackKind) -> &'static str {
-    match kind {
-        AttackKind::Melee => "a melee attack",
-        AttackKind::Free => "a Free Attack",
-        AttackKind::Ranged => "a ranged attack",
-        AttackKind::OtherRanged { .. } => "another ranged attack",
-        AttackKind::Thrown => "a throw on the charge",
-        AttackKind::Swoop => "a Swooping Attack",
-        AttackKind::SwoopAnswer => "an answer to the swoop",
-        AttackKind::Spell { .. } | AttackKind::Strike { .. } => "an Attack spell",
     }
 }
 

@@ -1,6 +1,5 @@
 //! Offers to a seat: every chapter lists its own, here they come together.
 
-mod choices;
 pub(crate) mod completion;
 mod nothing;
 mod shown;
@@ -102,8 +101,8 @@ fn answers(state: &State, question: &Question) -> Vec<Offer<Command>> {
     match &question.options {
         Options::OneOf(options) => options
             .iter()
-            .map(|(answer, words)| {
-                let label = choices::choice(state, question, answer, words);
+            .map(|(answer, _)| {
+                let label = crate::questions::answer(state, question, answer);
                 question.offer(label, choose(answer))
             })
             .collect(),

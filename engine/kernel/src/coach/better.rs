@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::message;
-use crate::{Ask, DiceTray, MESSAGES, Refusal, Roll, RuleSet, Seat, Table, wire};
+use crate::{
+    Ask, DiceTray, MESSAGES, Message, MessageData, Refusal, Roll, RuleSet, Seat, SentenceData, Table, wire,
+};
 
 /// The commands that would have been better than what was done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -18,6 +20,9 @@ pub struct BetterChoice {
     pub commands: Vec<Value>,
     /// What they do, in a few words: `Reed Bowmen (B4) shoot at Soot Riders (A2)`.
     pub words: String,
+    /// Id and arguments of the words, where their sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The unit that acts, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
@@ -28,11 +33,13 @@ pub struct BetterChoice {
 
 impl BetterChoice {
     /// Commands that could have been given after a version, and what they do.
-    pub fn new<C: Serialize>(at: u64, words: impl Into<String>, commands: &[C]) -> Self {
+    pub fn new<C: Serialize>(at: u64, words: Message, commands: &[C]) -> Self {
+        let SentenceData { text, message } = words.into();
         Self {
             at,
             commands: commands.iter().map(wire::to_value).collect(),
-            words: words.into(),
+            words: text,
+            message,
             unit: None,
             target: None,
         }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::better::{BetterChoice, WithoutDice, without_dice};
 pub use self::weighed::{MeasureBasis, MeasureWanted, Weighed};
-use crate::{RuleId, Rules, Seat};
+use crate::{Message, MessageData, RuleId, Rules, Seat, SentenceData};
 
 /// One thing that is watched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +92,9 @@ pub struct Suggestion {
     pub glyph: u8,
     /// Why, in a sentence or two.
     pub reason: String,
+    /// Id and arguments of the reason, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The numbers that prove it, never none.
     pub numbers: Vec<Proof>,
     /// The rules it rests on.
@@ -139,9 +142,13 @@ impl Detector {
         version: u64,
         seat: Seat,
         unit: Option<&dyn Display>,
-        reason: String,
+        reason: Message,
         numbers: &[(&str, f64)],
     ) -> Suggestion {
+        let SentenceData {
+            text: reason,
+            message,
+        } = reason.into();
         debug_assert!(
             !numbers.is_empty(),
             "{}: nothing is said without its numbers",
@@ -155,6 +162,7 @@ impl Detector {
             name: self.name.to_owned(),
             glyph: self.glyph,
             reason,
+            message,
             numbers: numbers
                 .iter()
                 .map(|(name, value)| Proof {

@@ -79,8 +79,7 @@ impl Message {
         Self(Kind::Filed(Box::new(Filed { file, id, arguments })))
     }
 
-    /// A sentence without a message. Temporary: a game that has no message file yet makes its sentences so, and a test of its
-    /// package counts how many are left (`testing::check_plain_sentences`).
+    /// A sentence without a message, for tests: a package that is checked by `testing::check_messages` has none.
     pub fn plain(sentence: impl Into<String>) -> Self {
         Self(Kind::Plain(sentence.into()))
     }

@@ -1,4 +1,4 @@
-//! Tests of message files: every use of a package against its file, and sentences that have no message yet.
+//! Tests of message files: every use of a package against its file.
 //!
 //! The sources are read as Rust's tokens, so comments, texts and the layout of a call do not matter. Tests are left out.
 
@@ -27,8 +27,10 @@ struct Sources {
     plain_reasons: usize,
 }
 
-/// Checks the messages of packages that share a file, and that they have no sentence without one. A package is given by its folder,
-/// `env!("CARGO_MANIFEST_DIR")`.
+/// Checks the messages of packages that share a file. A package is given by its folder, `env!("CARGO_MANIFEST_DIR")`.
+///
+/// The file parses; every message that is made is in the file and gets exactly the arguments that it needs; every message of the file
+/// is made somewhere or referred to; no sentence has none.
 ///
 /// # Panics
 /// Something of that does not hold; all faults are listed.
@@ -39,32 +41,6 @@ pub fn check_messages(packages: &[&str], file: &MessageFile) {
         (sources.plain, sources.plain_reasons),
         (0, 0),
         "sentences of {packages:?} without a message: calls of Message::plain, reasons to refuse"
-    );
-}
-
-/// Checks the messages of packages that still have sentences without one ([`check_plain_sentences`] counts them).
-///
-/// The file parses; every message that is made is in the file and gets exactly the arguments that it needs; every message of the file
-/// is made somewhere or referred to.
-///
-/// # Panics
-/// Something of that does not hold; all faults are listed.
-pub fn check_message_uses(packages: &[&str], file: &MessageFile) {
-    Sources::of(packages).check_uses(file);
-}
-
-/// Checks how many sentences of a package have no message yet: calls of [`crate::Message::plain`], and reasons to refuse with their
-/// sentence in the code. Both numbers only fall.
-///
-/// # Panics
-/// There are more, or fewer: then the numbers of the test are lowered.
-pub fn check_plain_sentences(package: &str, plain: usize, reasons: usize) {
-    let sources = Sources::of(&[package]);
-    assert_eq!(
-        (sources.plain, sources.plain_reasons),
-        (plain, reasons),
-        "sentences of {package} without a message: calls of Message::plain, reasons to refuse. \
-         New ones are messages; where fewer are left, lower the number"
     );
 }
 

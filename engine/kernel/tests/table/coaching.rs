@@ -2,7 +2,7 @@
 
 use hindsight_kernel::coach::trial::is_weighed;
 use hindsight_kernel::coach::without_dice;
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, MESSAGES, Message, Suggestion, Weighed, message};
 
 use super::*;
 
@@ -40,8 +40,8 @@ const DETECTOR: Detector = Detector::new("rested", "Rested", 6, "A player rests.
 
 /// A suggestion with a better choice and its measures.
 fn suggested(weighed: impl IntoIterator<Item = Weighed>) -> Suggestion {
-    let found = DETECTOR.found(1, Seat::A, None, "A rested.".to_owned(), &[("steps", 0.0)]);
-    let better = BetterChoice::new(0, "A runs", &[Command::Run]);
+    let found = DETECTOR.found(1, Seat::A, None, Message::plain("A rested."), &[("steps", 0.0)]);
+    let better = BetterChoice::new(0, Message::plain("A runs"), &[Command::Run]);
     found.instead(better, weighed)
 }
 
@@ -88,4 +88,20 @@ fn suggestion_of_before_there_were_measures_is_read() {
     let expected =
         json!([{ "what": "expected steps", "done": 0.0, "better": 3.5, "wanted": "more", "basis": "odds" }]);
     assert_eq!(measured["weighed"], expected);
+}
+
+#[test]
+fn suggestions_keep_id_and_arguments_of_their_sentences() {
+    let asked = || message!(MESSAGES, "seat-not-asked-then", seat = Seat::B);
+    let found = DETECTOR.found(1, Seat::A, None, asked(), &[("steps", 0.0)]);
+    let better = BetterChoice::new(0, asked(), &[Command::Run]);
+    let found = found.instead(better, [Weighed::odds("expected steps", 0.0, 3.5)]);
+    assert_eq!(found.message, asked().data());
+    let json = serde_json::to_value(&found).unwrap();
+    assert_eq!(json["reason"], asked().to_string());
+    assert_eq!(json["message"]["id"], "table/seat-not-asked-then");
+    assert_eq!(json["better"]["words"], json["reason"]);
+    assert_eq!(json["better"]["message"]["arguments"]["seat"], "B");
+    // They are read back with them: suggestions are stored between requests.
+    assert_eq!(serde_json::from_value::<Suggestion>(json).unwrap(), found);
 }

@@ -1,14 +1,14 @@
 //! Command actions that are lost although there was a use for them.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Message, Seat, Suggestion, Weighed, message};
 
 use super::history::History;
 use super::rallies::rally_instead;
 use super::watched::{MISTAKE, Watched, cited};
+use crate::messages::{self, MESSAGES};
 use crate::model::command::Command;
 use crate::model::orders::{Order, WrittenOrder};
 use crate::model::state::{State, Status};
-use crate::model::words::{count, list, unit_name};
 use crate::procedures::attack::ammunition::{ammo_boxes, has_ammo};
 use crate::verbs::rallying::{check_rally, headings, stays_in_the_air};
 
@@ -51,7 +51,7 @@ pub(super) struct Scene<'s> {
 
 /// A use that there was.
 pub(super) struct Use {
-    words: String,
+    words: Message,
     /// The command that would have been better, and the measure of what it gains.
     better: Option<(BetterChoice, Weighed)>,
     /// The command actions that it costs.
@@ -76,16 +76,12 @@ pub(super) fn lost(
     if uses.is_empty() {
         return None;
     }
-    let words: Vec<String> = uses.iter().map(|one| one.words.clone()).collect();
+    let words = Argument::list(uses.iter().map(|one| one.words.clone()));
     let suggestion = judged.detector.found(
         seen.version,
         seat,
         None,
-        format!(
-            "{} lost: {}.",
-            count(lost, "command action is", "command actions are"),
-            list(&words)
-        ),
+        message!(MESSAGES, "coach-actions-lost", lost, uses = words),
         &[
             ("command actions lost", f64::from(lost)),
             ("command actions gained this turn", f64::from(player.gained)),
@@ -103,16 +99,20 @@ pub(super) fn lost(
 }
 
 /// A card that could have been drawn.
-fn draw(scene: &Scene<'_>, words: &str) -> Vec<Use> {
+fn draw(scene: &Scene<'_>, hand_empty: bool) -> Vec<Use> {
     let player = scene.state.player(scene.seat);
     if player.deck == 0 && player.discards.is_empty() {
         return Vec::new();
     }
     let draw = Command::DrawCard { card: None };
-    let better = BetterChoice::new(scene.history.chosen_at, "A command card is drawn", &[draw]);
+    let better = BetterChoice::new(
+        scene.history.chosen_at,
+        message!(MESSAGES, "coach-card-drawn"),
+        &[draw],
+    );
     let hand = player.hand.len() as f64;
     vec![Use {
-        words: words.to_owned(),
+        words: message!(MESSAGES, "coach-could-draw", hand_empty),
         better: Some((better, Weighed::certain("cards in hand", hand, hand + 1.0))),
         cost: 1,
     }]
@@ -123,7 +123,7 @@ pub(super) fn draw_to_the_limit(scene: &Scene<'_>) -> Vec<Use> {
     let hand = scene.state.player(scene.seat).hand.len();
     let limit = scene.state.profile().hand_limit;
     if limit.is_none_or(|limit| hand < usize::from(limit)) {
-        draw(scene, "a command card could have been drawn")
+        draw(scene, false)
     } else {
         Vec::new()
     }
@@ -132,10 +132,7 @@ pub(super) fn draw_to_the_limit(scene: &Scene<'_>) -> Vec<Use> {
 /// A card for an empty hand: a hand has no limit. Rule `BG3-CMD-08` (p. 10).
 pub(super) fn draw_the_first(scene: &Scene<'_>) -> Vec<Use> {
     if scene.state.player(scene.seat).hand.is_empty() {
-        draw(
-            scene,
-            "the hand is empty, and a command card could have been drawn",
-        )
+        draw(scene, true)
     } else {
         Vec::new()
     }
@@ -152,24 +149,29 @@ pub(super) fn restore_units(scene: &Scene<'_>) -> Vec<Use> {
         .count() as f64;
     let mut uses = Vec::new();
     for unit in state.own(scene.seat) {
-        let name = unit_name(state, unit.id);
+        let name = || messages::unit(state, unit.id);
         if unit.status == Status::Disrupted && !state.is_engaged(unit.id) && scene.lost >= 2 {
             let command = Command::Reorganize {
                 unit: unit.id,
                 order: WrittenOrder::plain(Order::Hold),
             };
-            let words = format!("{name} is Reorganized");
+            let words = message!(MESSAGES, "coach-reorganized", unit = name());
             let better = BetterChoice::new(scene.history.chosen_at, words, &[command]).by(&unit.id);
             let gained = Weighed::certain("Disrupted units", disrupted, disrupted - 1.0).less();
             uses.push(Use {
-                words: format!("{name} could have been Reorganized"),
+                words: message!(
+                    MESSAGES,
+                    "coach-could-restore",
+                    unit = name(),
+                    how = "reorganized"
+                ),
                 better: Some((better, gained)),
                 cost: 2,
             });
         }
         if ammo_boxes(state.kind(unit)) > 0 && !has_ammo(state, unit) {
             uses.push(Use {
-                words: format!("{name} could have been Reloaded"),
+                words: message!(MESSAGES, "coach-could-restore", unit = name(), how = "reloaded"),
                 better: None,
                 cost: 1,
             });
@@ -199,12 +201,18 @@ pub(super) fn rally_units(scene: &Scene<'_>) -> Vec<Use> {
         let heading = headings(opening, there)
             .into_iter()
             .find(|heading| check_rally(opening, there, *heading, airborne).is_ok())?;
-        let name = unit_name(state, unit.id);
+        let name = || messages::unit(state, unit.id);
         let gained = Weighed::certain("Routing units", count, count - 1.0).less();
         Some(Use {
-            words: format!("{name} could have been rallied"),
+            words: message!(MESSAGES, "coach-could-restore", unit = name(), how = "rallied"),
             better: Some((
-                rally_instead(unit.id, format!("{name} is rallied"), heading, airborne, at),
+                rally_instead(
+                    unit.id,
+                    message!(MESSAGES, "coach-rallied", unit = name()),
+                    heading,
+                    airborne,
+                    at,
+                ),
                 gained,
             )),
             cost: 1,

@@ -2,20 +2,20 @@
 
 use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::odds::sum_of_independent;
-use hindsight_kernel::{Detector, Distribution, Suggestion};
+use hindsight_kernel::{Detector, Distribution, Suggestion, message};
 
 use super::exchange::wounds_if_rushed;
 use super::flanks::rushes_behind;
 use super::history::History;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
 use crate::field::{Field, TOL};
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::lasting::is_in_yellow_or_red;
-use crate::model::names::{Team, UnitId, side_name};
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{Cause, Engagement, State, Status, Unit};
-use crate::model::words::unit_name;
 use crate::procedures::backing_up::candidates;
 use crate::rules::combat::odds;
 use crate::rules::courage::free_attacks_due;
@@ -58,10 +58,11 @@ pub(super) fn backing_up_neglected(seen: &Watched<'_>, unit: UnitId, cause: Caus
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} falls with {} close behind it, which does not back it up: nobody steps in.",
-            unit_name(state, unit),
-            unit_name(state, friend),
+        message!(
+            MESSAGES,
+            "coach-backing-up-neglected",
+            unit = messages::unit(state, unit),
+            friend = messages::unit(state, friend)
         ),
         &[
             ("inches behind the rear", distance.value()),
@@ -115,10 +116,11 @@ pub(super) fn no_back_up(seen: &Watched<'_>, unit: UnitId, history: &History) ->
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} is lost to the line; {} stood idle within one move of its rear and did not back it up.",
-            unit_name(then, unit),
-            unit_name(then, friend),
+        message!(
+            MESSAGES,
+            "coach-no-back-up",
+            unit = messages::unit(then, unit),
+            friend = messages::unit(then, friend)
         ),
         &[
             ("inches of the friend to its rear", distance.value()),
@@ -205,10 +207,11 @@ pub(super) fn back_up_not_used(
             seen.version,
             one.unit.seat(),
             Some(&one.unit),
-            format!(
-                "{} was let rout, and the free attacks that follow are expected to destroy it; {} could have taken its place.",
-                unit_name(state, one.unit),
-                unit_name(state, one.behind),
+            message!(
+                MESSAGES,
+                "coach-back-up-not-used",
+                unit = messages::unit(state, one.unit),
+                behind = messages::unit(state, one.behind)
             ),
             &[
                 ("chance that they destroy it", destroys),
@@ -255,16 +258,20 @@ fn gap_left(seen: &Watched<'_>, one: &LetRout) -> Option<Suggestion> {
         seen.version,
         one.unit.seat(),
         Some(&one.unit),
-        format!(
-            "{} was let rout and left a gap, through which {} can rush the {} of {}; {} could have taken its place.",
-            unit_name(state, one.unit),
-            unit_name(state, enemy),
-            side_name(side),
-            unit_name(state, friend),
-            unit_name(state, one.behind),
+        message!(
+            MESSAGES,
+            "coach-back-up-gap",
+            unit = messages::unit(state, one.unit),
+            enemy = messages::unit(state, enemy),
+            side = messages::side(side),
+            friend = messages::unit(state, friend),
+            behind = messages::unit(state, one.behind)
         ),
         &[
-            ("expected wounds there", wounds_if_rushed(state, enemy, friend, side)),
+            (
+                "expected wounds there",
+                wounds_if_rushed(state, enemy, friend, side),
+            ),
             (
                 "expected wounds on the front",
                 wounds_if_rushed(state, enemy, friend, Side::Front),

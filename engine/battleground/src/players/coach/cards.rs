@@ -1,15 +1,15 @@
 //! Mistakes of command cards that stay in hand.
 
-use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed, message};
 
 use super::played_cards::DESTROYS;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
+use crate::messages::{self, MESSAGES};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Effect, Keyword};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Check, CheckKind, Lasting, LastingKind, State};
-use crate::model::words::{card as card_name, unit_name};
 use crate::procedures::courage::{courage_target, passes_of_216};
 use crate::rules::combat::odds;
 use crate::verbs::failed_checks::{Failed, fail_rout_check};
@@ -128,7 +128,11 @@ pub(super) fn keeps(seen: &Watched<'_>, seat: Seat, kept: &mut Vec<UnplayedCard>
         let Some((about, odds)) = odds.filter(|(_, odds)| odds.favours_better()) else {
             continue;
         };
-        let words = format!("{} is played", card_name(state, seat, *card));
+        let words = message!(
+            MESSAGES,
+            "coach-card-played",
+            card = messages::card(state, seat, *card)
+        );
         let play = BetterChoice::new(seen.asked_at, words, std::slice::from_ref(command));
         let play = Some(play.by(&about.unit()));
         let known = kept
@@ -212,15 +216,23 @@ pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
 )
 .of_a_missed_option();
 
-fn held(seen: &Watched<'_>, kept: &UnplayedCard, unit: UnitId, outcome: &str) -> Suggestion {
+fn held(
+    seen: &Watched<'_>,
+    kept: &UnplayedCard,
+    (unit, lost): (UnitId, UnitId),
+    outcome: &'static str,
+) -> Suggestion {
     CARD_HELD_TOO_LONG
         .found(
             seen.version,
             kept.seat,
             Some(&unit),
-            format!(
-                "{} stayed in hand, and {outcome}.",
-                card_name(seen.before, kept.seat, kept.card)
+            message!(
+                MESSAGES,
+                "coach-card-held",
+                card = messages::card(seen.before, kept.seat, kept.card),
+                unit = messages::unit(seen.before, lost),
+                outcome
             ),
             &[("chance that the card changes it", kept.chance())],
         )
@@ -259,8 +271,7 @@ pub(super) fn held_in_a_check(
     }
     let about = About::Check(unit, kind);
     let card = best(kept, |one| one.seat == unit.seat() && one.about == about)?;
-    let outcome = format!("{} failed the check it was for", unit_name(state, unit));
-    Some(held(seen, card, unit, &outcome))
+    Some(held(seen, card, (unit, unit), "failed"))
 }
 
 /// What is to be told of a card that was kept in an attack, and when.
@@ -310,13 +321,12 @@ pub(super) fn held_in_an_attack(
         attack.attacker.seat()
     };
     let card = best(kept, |one| one.seat == loser && one.about == about)?;
-    let name = unit_name(seen.before, target);
     Some(if destroyed {
-        CardFinding::Now(held(seen, card, target, &format!("{name} was destroyed")))
+        CardFinding::Now(held(seen, card, (target, target), "destroyed"))
     } else {
         CardFinding::IfItStands(Undecided {
             target,
-            told: held(seen, card, attack.attacker, &format!("{name} stands")),
+            told: held(seen, card, (attack.attacker, target), "stands"),
         })
     })
 }
@@ -381,20 +391,22 @@ pub(super) fn frightened_shock_unit(
         })
         .count();
     (barred > 0).then(|| {
-        FRIGHTENED_SHOCK_UNIT.found(
-            seen.version,
-            seat,
-            Some(&unit),
-            format!(
-                "{} was Frightened with {} in hand, and is lost while cards that it could not have any more stay unused.",
-                unit_name(state, unit),
-                card_name(state, seat, card.card),
-            ),
-            &[
-                ("chance of the card to pass the Fear Check", card.chance()),
-                ("red and blue cards barred from it", barred as f64),
-            ],
-        )
-        .instead(card.play.clone(), [card.odds.clone()])
+        FRIGHTENED_SHOCK_UNIT
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-frightened-shock-unit",
+                    unit = messages::unit(state, unit),
+                    card = messages::card(state, seat, card.card)
+                ),
+                &[
+                    ("chance of the card to pass the Fear Check", card.chance()),
+                    ("red and blue cards barred from it", barred as f64),
+                ],
+            )
+            .instead(card.play.clone(), [card.odds.clone()])
     })
 }

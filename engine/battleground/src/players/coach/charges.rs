@@ -1,20 +1,20 @@
 //! Mistakes of what a Final Rush is worth: charges that are not made, made badly, or not held against.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::exchange::{EXCHANGE, balance, melee_wounds, wounds_of_both};
 use super::history::{History, Lost};
 use super::orders::is_better_on_hold;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, may_control};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::state::{CheckKind, Engagement, State, Status, Unit};
-use crate::model::words::{self, order_name, unit_name};
 use crate::procedures::courage::{courage_target, owes_fear_check_to, passes_of_216};
 use crate::procedures::holding::is_holding;
 use crate::procedures::rush::eligibility::may_rush;
@@ -71,7 +71,7 @@ pub(super) fn charge_bonus_lost(
     if !ready || !charges {
         return None;
     }
-    let how = "while not on Close and so does not charge back";
+    let how = "not_on_close";
     better_on_close(&CHARGE_BONUS_LOST, seen, rush, how, lost)
 }
 
@@ -96,7 +96,7 @@ pub(super) fn charged_on_hold(
     if !is_on(unit, Order::Hold) || covered || is_better_on_hold(state, unit) {
         return None;
     }
-    let how = "on Hold, which gives it nothing";
+    let how = "on_hold";
     better_on_close(&CHARGED_ON_HOLD, seen, rush, how, lost)
 }
 
@@ -106,7 +106,7 @@ fn better_on_close(
     detector: &Detector,
     seen: &Watched<'_>,
     rush: &Engagement,
-    how: &str,
+    how: &'static str,
     lost: Lost,
 ) -> Option<Suggestion> {
     let (state, unit) = (seen.before, rush.rushed);
@@ -118,11 +118,13 @@ fn better_on_close(
             seen.version,
             unit.seat(),
             Some(&unit),
-            format!(
-                "{} is rushed by {} {how}; {} left unspent.",
-                unit_name(state, unit),
-                unit_name(state, rush.rusher),
-                words::count(lost.count, "command action was", "command actions were"),
+            message!(
+                MESSAGES,
+                "coach-charged-unready",
+                unit = messages::unit(state, unit),
+                rusher = messages::unit(state, rush.rusher),
+                how,
+                lost = lost.count
             ),
             &[
                 ("expected wounds as it is", as_it_is),
@@ -139,7 +141,12 @@ fn better_on_close(
 
 /// Another order of a unit as what would have been better, after this version.
 fn ordered_instead(state: &State, unit: UnitId, order: Order, at: u64) -> BetterChoice {
-    let words = format!("{} gets the order {}", unit_name(state, unit), order_name(order));
+    let words = message!(
+        MESSAGES,
+        "coach-order-given",
+        unit = messages::unit(state, unit),
+        order = messages::order(order)
+    );
     let command = Command::ChangeOrder {
         unit,
         order: WrittenOrder::plain(order),
@@ -177,10 +184,11 @@ pub(super) fn spears_not_holding(seen: &Watched<'_>, rush: &Engagement) -> Optio
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} is charged by {} and does not Hold its spears against it.",
-                unit_name(state, unit.id),
-                unit_name(state, rusher.id),
+            message!(
+                MESSAGES,
+                "coach-spears-not-holding",
+                unit = messages::unit(state, unit.id),
+                rusher = messages::unit(state, rusher.id)
             ),
             &[
                 ("expected wounds as it is", as_it_is),
@@ -230,10 +238,12 @@ pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} goes for {} with courage {courage} and may be Frightened, which costs more wounds than charging gives.",
-                unit_name(state, unit.id),
-                unit_name(state, enemy.id),
+            message!(
+                MESSAGES,
+                "coach-fear-walked-into",
+                unit = messages::unit(state, unit.id),
+                enemy = messages::unit(state, enemy.id),
+                courage
             ),
             &[
                 ("courage", f64::from(courage)),
@@ -303,35 +313,38 @@ pub(super) fn charging_uphill(
     if instead < as_it_is + CLEARLY_BETTER {
         return None;
     }
-    Some(CHARGING_UPHILL.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} rushes {}, which has High Ground or cover; {} has neither, is no farther away and could have been rushed to better \
-             effect.",
-            unit_name(choosing, unit),
-            unit_name(choosing, enemy),
-            unit_name(choosing, other.enemy),
-        ),
-        &[
-            ("inches to the enemy rushed", far.value()),
-            ("inches to the other", other.distance.value()),
-            ("expected wounds against the enemy rushed", dealt.0),
-            ("expected wounds against the other", dealt.1),
-            ("points expected to be won less those lost", as_it_is),
-            ("the same against the other", instead),
-        ],
+    Some(
+        CHARGING_UPHILL
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-charging-uphill",
+                    unit = messages::unit(choosing, unit),
+                    enemy = messages::unit(choosing, enemy),
+                    other = messages::unit(choosing, other.enemy)
+                ),
+                &[
+                    ("inches to the enemy rushed", far.value()),
+                    ("inches to the other", other.distance.value()),
+                    ("expected wounds against the enemy rushed", dealt.0),
+                    ("expected wounds against the other", dealt.1),
+                    ("points expected to be won less those lost", as_it_is),
+                    ("the same against the other", instead),
+                ],
+            )
+            .instead(
+                better,
+                [
+                    Weighed::odds(EXCHANGE, as_it_is, instead),
+                    Weighed::odds("expected wounds dealt", dealt.0, dealt.1),
+                    Weighed::odds("expected wounds taken", taken.0, taken.1).less(),
+                    Weighed::certain("inches to the enemy", far.value(), other.distance.value()).less(),
+                ],
+            ),
     )
-    .instead(
-        better,
-        [
-            Weighed::odds(EXCHANGE, as_it_is, instead),
-            Weighed::odds("expected wounds dealt", dealt.0, dealt.1),
-            Weighed::odds("expected wounds taken", taken.0, taken.1).less(),
-            Weighed::certain("inches to the enemy", far.value(), other.distance.value()).less(),
-        ],
-    ))
 }
 
 /// A rush of another enemy under Direct Control as what would have been better, after this version.
@@ -345,10 +358,11 @@ fn rushed_instead(choosing: &State, rusher: &Unit, enemy: UnitId, at: u64) -> Be
         },
     ];
     let commands: Vec<Command> = control.into_iter().chain(rush).collect();
-    let words = format!(
-        "{} rushes {}",
-        unit_name(choosing, unit),
-        unit_name(choosing, enemy)
+    let words = message!(
+        MESSAGES,
+        "coach-rushes",
+        unit = messages::unit(choosing, unit),
+        enemy = messages::unit(choosing, enemy)
     );
     BetterChoice::new(at, words, &commands).by(&unit).against(&enemy)
 }

@@ -1,17 +1,16 @@
 //! Mistakes that the points show.
 
 use battleground_geometry::{Limit, Way};
-use hindsight_kernel::words::sentence::count;
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, message};
 
 use super::history::History;
 use super::shooting::band_in_reach;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, may_control};
 use crate::field::{Field, Purpose, TOL};
+use crate::messages::{self, MESSAGES};
 use crate::model::command::Leg;
 use crate::model::names::{UnitId, other};
 use crate::model::state::{Ending, State, Status, Unit};
-use crate::model::words::unit_name;
 use crate::procedures::attack::standing::{Shade, shade};
 use crate::procedures::rush::eligibility::could_rush_now;
 use crate::rules::movement::check_legs;
@@ -66,10 +65,11 @@ pub(super) fn camp_left_open(
             seen.version,
             seat,
             Some(&unit),
-            format!(
-                "{} sacks the camp; {} stood still within reach of it with the command actions to lead it to spare.",
-                unit_name(moved, sacker),
-                unit_name(moved, unit),
+            message!(
+                MESSAGES,
+                "coach-camp-left-open",
+                sacker = messages::unit(moved, sacker),
+                unit = messages::unit(moved, unit)
             ),
             &[
                 ("inches to the enemy", distance.value()),
@@ -116,16 +116,20 @@ pub(super) fn endgame_arithmetic(seen: &Watched<'_>, history: &History) -> Optio
         seen.version,
         seat,
         Some(&unit.id),
-        format!(
-            "The enemy is {} short of victory; {}, In the Red, stays within their reach and could have been led away.",
-            count(short, "point", "points"),
-            unit_name(state, unit.id)
+        message!(
+            MESSAGES,
+            "coach-endgame-arithmetic",
+            points = short,
+            unit = messages::unit(state, unit.id)
         ),
         &[
             ("points short of victory", f64::from(short)),
             ("points of the unit", f64::from(state.kind(unit).points)),
             ("boxes it has left", f64::from(state.boxes_left(unit))),
-            ("command actions when the phase began", f64::from(opening.player(seat).actions)),
+            (
+                "command actions when the phase began",
+                f64::from(opening.player(seat).actions),
+            ),
         ],
     ))
 }
@@ -193,13 +197,9 @@ pub(super) fn airborne_at_the_end(seen: &Watched<'_>, ending: &Ending) -> Vec<Su
             if same {
                 return None;
             }
-            let outcome = match &other {
-                None => "the game would not have ended".to_owned(),
-                Some(other) => {
-                    let degree: &str = other.degree.into();
-                    format!("it would have been: {degree}")
-                }
-            };
+            let degree = other
+                .as_ref()
+                .map_or_else(messages::none, |other| messages::degree(other.degree).into());
             let points = |ending: Option<&Ending>| {
                 ending.map_or(0.0, |ending| {
                     f64::from(ending.destroyed[1 - super::watched::place(unit.id.seat())])
@@ -209,9 +209,11 @@ pub(super) fn airborne_at_the_end(seen: &Watched<'_>, ending: &Ending) -> Vec<Su
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),
-                format!(
-                    "{} is in the air at the last check and counts as destroyed; on the ground {outcome}.",
-                    unit_name(state, unit.id)
+                message!(
+                    MESSAGES,
+                    "coach-airborne-at-the-end",
+                    unit = messages::unit(state, unit.id),
+                    degree
                 ),
                 &[
                     ("points of the unit", f64::from(state.kind(unit).points)),

@@ -1,18 +1,18 @@
 //! Flanks that are offered.
 
 use battleground_geometry::{Degrees, Inches, Limit, Pose, Side};
-use hindsight_kernel::{Detector, Suggestion, Weighed};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message};
 
 use super::exchange::wounds_if_rushed;
 use super::history::History;
 use super::missed_flank::{controlled_by, first_legs, forward};
 use super::watched::{MISTAKE, Watched, cited, is_on, may_control};
 use crate::field::{Field, Purpose, TOL};
+use crate::messages::{self, MESSAGES};
 use crate::model::command::Leg;
-use crate::model::names::{Team, UnitId, side_name};
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::Order;
 use crate::model::state::{State, Status, Unit};
-use crate::model::words::unit_name;
 use crate::procedures::movement::mover::{MovedBy, Mover};
 use crate::procedures::rush::sides::sides_to_rush;
 use crate::rules::command_actions::direct_control_cost;
@@ -69,11 +69,12 @@ pub(super) fn shown(seen: &Watched<'_>, history: &History) -> Vec<Suggestion> {
                 seen.version,
                 seat,
                 Some(&unit.id),
-                format!(
-                    "{} now sees {} and has an Open Path to its {}; when the phase began it had not both.",
-                    unit_name(state, worst.enemy),
-                    unit_name(state, unit.id),
-                    side_name(side),
+                message!(
+                    MESSAGES,
+                    "coach-flank-shown",
+                    enemy = messages::unit(state, worst.enemy),
+                    unit = messages::unit(state, unit.id),
+                    side = messages::side(side)
                 ),
                 &[
                     ("inches to that side", distance.value()),
@@ -145,7 +146,8 @@ pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion
         .filter(|unit| !state.is_engaged(unit.id) && !unit.turn.controlled)
         .filter_map(|unit| {
             let then = opening.unit(unit.id)?;
-            let free = matches!(then.status, Status::Ready(_)) && !then.airborne && !opening.is_engaged(then.id);
+            let free =
+                matches!(then.status, Status::Ready(_)) && !then.airborne && !opening.is_engaged(then.id);
             if !free || !may_control(state, unit, count) {
                 return None;
             }
@@ -168,11 +170,12 @@ pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),
-                format!(
-                    "{} can rush the {} of {} as things stand; under Direct Control it could have been moved to where it is safe from that.",
-                    unit_name(state, enemy),
-                    side_name(side),
-                    unit_name(state, unit.id),
+                message!(
+                    MESSAGES,
+                    "coach-flank-avoidable",
+                    enemy = messages::unit(state, enemy),
+                    side = messages::side(side),
+                    unit = messages::unit(state, unit.id)
                 ),
                 &[
                     ("points of the unit", f64::from(points(unit.id))),
@@ -180,7 +183,10 @@ pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion
                     ("expected wounds there", there),
                     ("expected wounds on the front", front),
                     ("command actions lost", f64::from(count)),
-                    ("command actions needed", f64::from(direct_control_cost(state, unit))),
+                    (
+                        "command actions needed",
+                        f64::from(direct_control_cost(state, unit)),
+                    ),
                 ],
             );
             Some(suggestion.instead(at.map(|at| controlled_by(opening, unit.id, &legs, at)), [worst]))

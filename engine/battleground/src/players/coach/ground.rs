@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Object, Point, length_through};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Argument, Detector, Message, Suggestion, message};
 
 use super::history::History;
 use super::shooting::band_in_reach;
 use super::watched::{DUBIOUS, Watched, cited};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::cards::Ground;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::state::Unit;
-use crate::model::words::unit_name;
 use crate::procedures::attack::bands::Band;
 
 /// A unit on slow ground.
@@ -47,8 +47,8 @@ pub(super) struct SlowGround {
     turns: u16,
     /// The turns by which the way around may be longer.
     longer: f64,
-    /// The sentence after the unit's name, and the first of the numbers.
-    words: fn(&Crossing) -> (String, (&'static str, f64)),
+    /// The reason of a unit that crossed it, and the first of the numbers.
+    words: fn(Argument, &Crossing) -> (Message, (&'static str, f64)),
 }
 
 pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
@@ -66,10 +66,12 @@ pub(super) const SLOW_UNDER_FIRE: SlowGround = SlowGround {
     is_slowed: |field, unit, lost| lost > 0 && is_under_fire(field, unit),
     turns: 2,
     longer: 1.0,
-    words: |crossing| {
-        let words = format!(
-            "crossed slow ground under fire for {} turns; the way around was no more than a turn longer.",
-            crossing.turns
+    words: |unit, crossing| {
+        let words = message!(
+            MESSAGES,
+            "coach-slow-ground-under-fire",
+            unit,
+            turns = crossing.turns
         );
         (words, ("turns slowed under fire", f64::from(crossing.turns)))
     },
@@ -92,10 +94,12 @@ pub(super) const SLOW_ELITE: SlowGround = SlowGround {
     },
     turns: 1,
     longer: 0.0,
-    words: |crossing| {
-        let words = format!(
-            "lost {} categories to terrain; the way around would have taken it no turn more.",
-            crossing.lost
+    words: |unit, crossing| {
+        let words = message!(
+            MESSAGES,
+            "coach-elite-through-bad-ground",
+            unit,
+            lost = crossing.lost
         );
         (words, ("categories lost", f64::from(crossing.lost)))
     },
@@ -161,12 +165,12 @@ fn told(
     let turns = (around / step.max(0.1)).ceil();
     let taken = f64::from(crossing.turns) + 1.0;
     (turns <= taken + judged.longer).then(|| {
-        let (words, first) = (judged.words)(crossing);
+        let (words, first) = (judged.words)(messages::unit(seen.before, unit.id), crossing);
         judged.detector.found(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!("{} {words}", unit_name(seen.before, unit.id)),
+            words,
             &[
                 first,
                 ("turns for the way that was taken", taken),

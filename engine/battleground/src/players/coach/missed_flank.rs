@@ -1,18 +1,18 @@
 //! A flank that was there to be rushed.
 
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Side, Way};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, message};
 
 use super::exchange::{wounds_if_rushed, wounds_of_both};
 use super::history::{History, Lost};
 use super::watched::{DUBIOUS, Watched, cited, is_on, may_control};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::command::{Command, Leg};
 use crate::model::movement_category::Mc;
-use crate::model::names::{UnitId, side_name};
+use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::{Engagement, State, Status, Unit};
-use crate::model::words::{orders, unit_name};
 use crate::procedures::movement::mover::{MovedBy, Mover, Progress};
 use crate::procedures::movement::supposed;
 use crate::procedures::rush::eligibility::{could_rush_side, would_rush};
@@ -94,8 +94,18 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, history: &Hist
         wounds_of_both(&came, &instead, rush.rusher, rush.rushed)
     };
     let (how, needed) = match &there.instead {
-        Instead::Legs(_) => ("Direct Control".to_owned(), direct_control_cost(then, unit)),
-        Instead::Order(written) => (format!("the order {}", orders(written.orders())), 1),
+        Instead::Legs(_) => (
+            message!(MESSAGES, "coach-by-direct-control"),
+            direct_control_cost(then, unit),
+        ),
+        Instead::Order(written) => (
+            message!(
+                MESSAGES,
+                "coach-by-order",
+                orders = messages::orders(then, written)
+            ),
+            1,
+        ),
     };
     let better = at.map(|at| match &there.instead {
         Instead::Legs(legs) => controlled_by(then, unit.id, legs, at),
@@ -104,7 +114,12 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, history: &Hist
                 unit: unit.id,
                 order: *order,
             };
-            let words = format!("{} gets {how}", unit_name(then, unit.id));
+            let words = message!(
+                MESSAGES,
+                "coach-gets",
+                unit = messages::unit(then, unit.id),
+                how = how.clone()
+            );
             BetterChoice::new(at, words, &[command]).by(&unit.id)
         }
     });
@@ -114,14 +129,14 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, history: &Hist
                 seen.version,
                 seat,
                 Some(&rush.rusher),
-                format!(
-                    "{} rushes the front of {}; from ({:.2}, {:.2}), where {how} would have brought it in the last turn, it could rush \
-                     its {}.",
-                    unit_name(state, rush.rusher),
-                    unit_name(state, rush.rushed),
-                    there.pose.centre.x.value(),
-                    there.pose.centre.y.value(),
-                    side_name(side),
+                message!(
+                    MESSAGES,
+                    "coach-missed-flank",
+                    rusher = messages::unit(state, rush.rusher),
+                    rushed = messages::unit(state, rush.rushed),
+                    place = messages::place(there.pose),
+                    how,
+                    side = messages::side(side)
                 ),
                 &[
                     ("expected wounds on the front", front),
@@ -191,7 +206,7 @@ fn by_other_orders(
 
 /// Legs of a unit under Direct Control as what would have been better, after this version.
 pub(super) fn controlled_by(state: &State, unit: UnitId, legs: &[Leg], at: u64) -> BetterChoice {
-    let words = format!("{} moves under Direct Control", unit_name(state, unit));
+    let words = message!(MESSAGES, "coach-controlled", unit = messages::unit(state, unit));
     let commands = [
         Command::DirectControl { unit },
         Command::Activate { units: vec![unit] },

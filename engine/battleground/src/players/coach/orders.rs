@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, gap};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::effect::{Condition, Keyword};
 use crate::model::event::{AbilityEvent, CombatEvent, Event, MovementEvent, SetupEvent, TurnEvent, Use};
-use crate::model::names::{UnitId, seat_name};
+use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::{Phase, State, Status, Unit};
-use crate::model::words::{count, unit_name};
 use crate::rules::activation::OBJECTIVE_COVERED;
 use crate::views::prospects::attacks_of;
 
@@ -46,10 +46,11 @@ pub(super) fn objective_under_a_friend(seen: &Watched<'_>, unit: UnitId, why: &s
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} stands on the objective of {}, which is Disrupted by it.",
-            unit_name(state, friend.1),
-            unit_name(state, unit),
+        message!(
+            MESSAGES,
+            "coach-objective-under-a-friend",
+            friend = messages::unit(state, friend.1),
+            unit = messages::unit(state, unit)
         ),
         &[
             ("inches from the friend to the objective", friend.0.value()),
@@ -90,9 +91,11 @@ pub(super) fn order_drift(
             seen.version,
             unit.seat(),
             Some(unit),
-            format!(
-                "The order of {} is changed in {run} own turns in a row.",
-                unit_name(seen.before, *unit)
+            message!(
+                MESSAGES,
+                "coach-order-drift",
+                unit = messages::unit(seen.before, *unit),
+                turns = *run
             ),
             &[
                 ("own turns in a row", f64::from(*run)),
@@ -156,9 +159,11 @@ pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u1
                 seen.version,
                 active,
                 Some(&unit.id),
-                format!(
-                    "{} stands on Hold in {turns} own turns in a row with an enemy near.",
-                    unit_name(state, unit.id)
+                message!(
+                    MESSAGES,
+                    "coach-sleeping-hold",
+                    unit = messages::unit(state, unit.id),
+                    turns = *turns
                 ),
                 &[
                     ("own turns in a row", f64::from(*turns)),
@@ -229,11 +234,12 @@ pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Opt
         seen.version,
         charge.seat,
         None,
-        format!(
-            "{} spent {} on Sound the Charge, and {} by it.",
-            seat_name(charge.seat),
-            count(charge.spent, "command action", "command actions"),
-            count(charge.changed, "order changed", "orders changed"),
+        message!(
+            MESSAGES,
+            "coach-charge-for-one",
+            seat = messages::seat(charge.seat),
+            spent = charge.spent,
+            changed = charge.changed
         ),
         &[
             ("command actions spent", f64::from(charge.spent)),
@@ -292,7 +298,7 @@ impl FirstTurn {
             .filter(|(seat, _)| wasted && state.active == Some(*seat));
         let (seat, asked_at) = chose?;
         let other = seat.opponent();
-        let words = format!("{} takes the first turn", seat_name(other));
+        let words = message!(MESSAGES, "first-player-named", seat = messages::seat(other));
         let mut theirs = state.clone();
         theirs.active = Some(other);
         let better = (!has_attack(&theirs, other))
@@ -312,10 +318,7 @@ impl FirstTurn {
                     seen.version,
                     seat,
                     None,
-                    format!(
-                        "{} chose the first turn, in which no unit or spell could act; the other player moves first.",
-                        seat_name(seat)
-                    ),
+                    message!(MESSAGES, "coach-first-turn-wasted", seat = messages::seat(seat)),
                     &[
                         ("units able to act in it", 0.0),
                         ("units with a ranged attack", shooters as f64),

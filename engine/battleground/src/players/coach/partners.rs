@@ -1,20 +1,20 @@
 //! Mistakes of two units that could have rushed together: one takes the other's way, or comes alone.
 
-use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table, Weighed, message};
 
 use super::exchange::{EXCHANGE, exchange, wounds_if_rushed};
 use super::history::History;
 use super::watched::{MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{EngagementEvent, Event};
-use crate::model::names::{Team, UnitId, side_name};
+use crate::model::names::{Team, UnitId};
 use crate::model::orders::Order;
 use crate::model::pinched::{is_pinched, sides_engaged};
 use crate::model::state::{Engagement, State, Unit};
-use crate::model::words::unit_name;
 use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::glimpses::glimpses_of;
 use crate::procedures::rush::sides::sides_to_rush;
@@ -88,14 +88,23 @@ pub(super) fn wrong_partner_first(
             let points = Weighed::odds(EXCHANGE, exchanged(seen.after, unit), exchanged(&both, unit));
             points.favours_better().then_some((unit, had, commands, points))
         })?;
-    let (rusher, name) = (
-        unit_name(seen.before, rush.rusher),
-        unit_name(seen.before, partner),
-    );
-    let (words, how) = if commands.len() == 1 {
-        (format!("{rusher} and {name} are activated together"), "together")
+    let rusher = || messages::unit(seen.before, rush.rusher);
+    let name = || messages::unit(seen.before, partner);
+    let together = commands.len() == 1;
+    let words = if together {
+        message!(
+            MESSAGES,
+            "coach-activated-together",
+            rusher = rusher(),
+            partner = name()
+        )
     } else {
-        (format!("{name} rushes before {rusher}"), "in the other order")
+        message!(
+            MESSAGES,
+            "coach-rushes-before",
+            partner = name(),
+            rusher = rusher()
+        )
     };
     let better = BetterChoice::new(chosen_at, words, &commands).by(&partner);
     Some(
@@ -104,8 +113,12 @@ pub(super) fn wrong_partner_first(
                 seen.version,
                 seat,
                 Some(&rush.rusher),
-                format!(
-                    "The rush of {rusher} takes the way of {name}, which could have rushed too; {how} both would have come home."
+                message!(
+                    MESSAGES,
+                    "coach-wrong-partner-first",
+                    rusher = rusher(),
+                    partner = name(),
+                    together
                 ),
                 &[
                     ("enemies the partner could have rushed", had as f64),
@@ -180,13 +193,14 @@ pub(super) fn second_rushes_missed(seen: &Watched<'_>, _: &History) -> Vec<Sugge
                 seen.version,
                 seat,
                 Some(&partner),
-                format!(
-                    "{} rushed the {} of {}; {} could have rushed its {} too and pinched it.",
-                    unit_name(state, rush.rusher),
-                    side_name(rush.rushed_side),
-                    unit_name(state, rush.rushed),
-                    unit_name(state, partner),
-                    side_name(side),
+                message!(
+                    MESSAGES,
+                    "coach-second-rush-missed",
+                    rusher = messages::unit(state, rush.rusher),
+                    side = messages::side(rush.rushed_side),
+                    rushed = messages::unit(state, rush.rushed),
+                    partner = messages::unit(state, partner),
+                    other_side = messages::side(side)
                 ),
                 &[
                     ("sides rushed", 1.0),
@@ -252,13 +266,14 @@ pub(super) fn pinches_missed(seen: &Watched<'_>, history: &History) -> Vec<Sugge
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),
-                format!(
-                    "{} fights the {} of {}; {} could have rushed its {} and pinched it.",
-                    unit_name(state, friend),
-                    side_name(own),
-                    unit_name(state, enemy),
-                    unit_name(state, unit.id),
-                    side_name(side),
+                message!(
+                    MESSAGES,
+                    "coach-pinch-missed",
+                    friend = messages::unit(state, friend),
+                    side = messages::side(own),
+                    enemy = messages::unit(state, enemy),
+                    unit = messages::unit(state, unit.id),
+                    other_side = messages::side(side)
                 ),
                 &[
                     ("sides fought on", 1.0),

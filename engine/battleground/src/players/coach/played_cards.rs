@@ -1,14 +1,14 @@
 //! Mistakes of command cards that are played for nothing or for too much.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
+use crate::messages::{self, MESSAGES};
 use crate::model::cards::{CardSide, Colour};
 use crate::model::command::Command;
 use crate::model::effect::{Change, Duration, Effect};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::state::{Lasting, LastingKind, State};
-use crate::model::words::{card as card_name, unit_name};
 use crate::rules::combat::odds;
 use crate::views::prospects::{side_of, with_card};
 
@@ -17,7 +17,7 @@ pub(super) const DESTROYS: &str = "chance to destroy the target";
 
 /// No card as what would have been better, after this version.
 fn no_card(at: u64) -> BetterChoice {
-    BetterChoice::new(at, "No card is played", &[Command::Pass])
+    BetterChoice::new(at, message!(MESSAGES, "coach-no-card"), &[Command::Pass])
 }
 
 /// The cards in a player's hand once they have played one, and if they had not, in the position before.
@@ -68,6 +68,11 @@ impl RedCard {
     }
 }
 
+/// A number of boxes as people read it.
+fn hundredth(boxes: f64) -> f64 {
+    (boxes * 100.0).round() / 100.0
+}
+
 /// The difference of chances up to which a card was played for nothing.
 const HARDLY: f64 = 0.05;
 
@@ -102,11 +107,13 @@ pub(super) fn card_overkill(
                 seen.version,
                 seat,
                 Some(&attack.attacker),
-                format!(
-                    "{} was played on the attack of {}, which destroys {} with {excess} wounds to spare.",
-                    card_name(seen.before, seat, card),
-                    unit_name(seen.before, attack.attacker),
-                    unit_name(seen.before, unit),
+                message!(
+                    MESSAGES,
+                    "coach-card-overkill",
+                    card = messages::card(seen.before, seat, card),
+                    attacker = messages::unit(seen.before, attack.attacker),
+                    unit = messages::unit(seen.before, unit),
+                    wounds = excess
                 ),
                 &[
                     ("wounds to spare", f64::from(excess)),
@@ -210,10 +217,10 @@ pub(super) fn card_wasted(
     if !is_vain(hit) || !is_vain(wound) || !(changed(hit) || changed(wound)) {
         return None;
     }
-    let (does, (was, is), [before_it, after_it]) = if changed(hit) {
-        ("hits", hit, ["to-hit number before", "to-hit number after"])
+    let (roll, (was, is), [before_it, after_it]) = if changed(hit) {
+        ("hit", hit, ["to-hit number before", "to-hit number after"])
     } else {
-        ("damages", wound, ["damage number before", "damage number after"])
+        ("wound", wound, ["damage number before", "damage number after"])
     };
     Some(
         CARD_WASTED
@@ -221,11 +228,16 @@ pub(super) fn card_wasted(
                 seen.version,
                 seat,
                 Some(&unit),
-                format!(
-                    "{} is played on the attack of {}, which {does} on {was} without it and on {is} with it: {without:.2} boxes are \
-                     expected without it and {with:.2} with it.",
-                    card_name(before, seat, card),
-                    unit_name(before, attack.attacker),
+                message!(
+                    MESSAGES,
+                    "coach-card-wasted",
+                    card = messages::card(before, seat, card),
+                    attacker = messages::unit(before, attack.attacker),
+                    roll,
+                    was,
+                    now = is,
+                    without = hundredth(without),
+                    boxes = hundredth(with)
                 ),
                 &[
                     (before_it, f64::from(was)),
@@ -261,10 +273,11 @@ pub(super) fn card_on_the_fallen(
                 seen.version,
                 seat,
                 Some(&attack.attacker),
-                format!(
-                    "{} is played on an attack against {}, which has no box left.",
-                    card_name(state, seat, card),
-                    unit_name(state, target.id),
+                message!(
+                    MESSAGES,
+                    "coach-card-on-the-fallen",
+                    card = messages::card(state, seat, card),
+                    target = messages::unit(state, target.id)
                 ),
                 &[("boxes the target has left", 0.0)],
             )

@@ -1,18 +1,18 @@
 //! Mistakes of units that were not Rallied: those that are lost, and those that run through friends.
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Message, Suggestion, Weighed, message};
 
 use super::exchange::expected_boxes;
 use super::history::History;
 use super::watched::{MISTAKE, Watched, cited};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::command::Command;
 use crate::model::event::{Event, MoveKind, MovementEvent, TurnEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{Cause, Phase, RoutCause, State, Status};
-use crate::model::words::unit_name;
 use crate::procedures::courage::passes_of_216;
 use crate::procedures::shooting::{targets as shooting_targets, weapons};
 use crate::verbs::rallying::{check_rally, stays_in_the_air};
@@ -30,7 +30,7 @@ fn rallied_where_it_lay(opening: &State, unit: UnitId) -> Option<(Degrees, bool)
 /// A rally as what would have been better, after this version.
 pub(super) fn rally_instead(
     unit: UnitId,
-    words: String,
+    words: Message,
     heading: Degrees,
     airborne: bool,
     at: u64,
@@ -66,12 +66,12 @@ pub(super) fn late_rally(
     let there = opening.unit(unit).filter(|_| moved && own)?;
     let (heading, airborne) = rallied_where_it_lay(opening, unit)?;
     let points = f64::from(state.kind(there).points);
-    let name = unit_name(state, unit);
+    let name = || messages::unit(state, unit);
     let suggestion = LATE_RALLY.found(
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!("{name} is lost on its rout move; a command action would have Rallied it before."),
+        message!(MESSAGES, "coach-late-rally", unit = name()),
         &[
             (
                 "command actions when the phase began",
@@ -84,7 +84,15 @@ pub(super) fn late_rally(
             ("points lost", points),
         ],
     );
-    let rally = |at| rally_instead(unit, format!("{name} is Rallied"), heading, airborne, at);
+    let rally = |at| {
+        rally_instead(
+            unit,
+            message!(MESSAGES, "coach-rallied", unit = name()),
+            heading,
+            airborne,
+            at,
+        )
+    };
     Some(suggestion.instead(
         asked_at.map(rally),
         [Weighed::certain("points lost to the rout move", points, 0.0).less()],
@@ -153,7 +161,7 @@ impl RunsThrough {
         let weighed = Weighed::odds("chance that the friend fails a check", fails, 0.0).less();
         let alone = causes.iter().all(|cause| *cause == RoutCause::MovedThrough);
         (alone && weighed.favours_better()).then(|| {
-            let comes = "fails its check for it";
+            let comes = "check";
             told(seen, (friend, router), comes, (opening, at), weighed)
         })
     }
@@ -172,7 +180,7 @@ impl RunsThrough {
                 self.take(friend, opening)?;
                 let weighed = Weighed::odds("expected boxes of the friend's shot", 0.0, boxes);
                 weighed.favours_better().then(|| {
-                    let comes = "loses its shot for it";
+                    let comes = "shot";
                     told(seen, (friend, router), comes, (opening, at), weighed)
                 })
             })
@@ -207,13 +215,13 @@ fn best_shot(state: &State, unit: UnitId) -> Option<f64> {
 fn told(
     seen: &Watched<'_>,
     (friend, router): (UnitId, UnitId),
-    comes: &str,
+    comes: &'static str,
     (opening, at): (&State, Option<u64>),
     weighed: Weighed,
 ) -> Suggestion {
     let rallied = at.zip(rallied_where_it_lay(opening, router));
     let better = rallied.map(|(at, (heading, airborne))| {
-        let words = format!("{} is Rallied", unit_name(opening, router));
+        let words = message!(MESSAGES, "coach-rallied", unit = messages::unit(opening, router));
         rally_instead(router, words, heading, airborne, at)
     });
     ROUTER_LEFT_TO_RUN
@@ -221,10 +229,12 @@ fn told(
             seen.version,
             friend.seat(),
             Some(&friend),
-            format!(
-                "{} was left to run through {}, which {comes}; a command action would have rallied it.",
-                unit_name(opening, router),
-                unit_name(opening, friend),
+            message!(
+                MESSAGES,
+                "coach-router-left-to-run",
+                router = messages::unit(opening, router),
+                friend = messages::unit(opening, friend),
+                comes
             ),
             &[(
                 "command actions when the phase began",

@@ -1,14 +1,14 @@
 //! Mistakes that a rout shows.
 
 use battleground_geometry::{Limit, about_face};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, message};
 
 use super::history::History;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::field::{Field, TOL};
+use crate::messages::{self, MESSAGES};
 use crate::model::names::UnitId;
 use crate::model::state::{Cause, Phase, State, Status};
-use crate::model::words::unit_name;
 
 /// A friend that was moved through on an Initial Rout Move, with the position before it.
 #[derive(Debug)]
@@ -47,10 +47,11 @@ pub(super) fn rout_lane_not_free(
             seen.version,
             unit.seat(),
             Some(&unit),
-            format!(
-                "{} routs through {}, which fails its check for it; it lay in the way already at the end of the own phase.",
-                unit_name(&by.state, by.by),
-                unit_name(seen.before, unit),
+            message!(
+                MESSAGES,
+                "coach-rout-lane-not-free",
+                by = messages::unit(&by.state, by.by),
+                unit = messages::unit(seen.before, unit)
             ),
             &[
                 ("inches behind it then", distance.value()),
@@ -81,9 +82,9 @@ pub(super) fn no_way_out(
 ) -> Option<Suggestion> {
     let (state, last_turn) = (seen.before, history.last_turn()?);
     let met = match cause {
-        Cause::RoutIntoEnemy => "an enemy",
-        Cause::RoutIntoEdge => "the table edge or impassable ground",
-        Cause::NoPlace => "no room",
+        Cause::RoutIntoEnemy => "enemy",
+        Cause::RoutIntoEdge => "edge",
+        Cause::NoPlace => "no_room",
         _ => return None,
     };
     let checks = matches!(state.phase, Phase::PreCombatCourage | Phase::PostCombatCourage);
@@ -97,9 +98,11 @@ pub(super) fn no_way_out(
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} routs and finds {met} on its way; a turn ago it was Ready and free to stand elsewhere.",
-            unit_name(state, unit)
+        message!(
+            MESSAGES,
+            "coach-no-way-out",
+            unit = messages::unit(state, unit),
+            met
         ),
         &[
             ("inches it had to rout", reach.value()),

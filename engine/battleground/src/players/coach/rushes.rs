@@ -1,18 +1,18 @@
 //! Mistakes that a Final Rush shows: those of the rusher, and of where the rushed unit was left standing.
 
 use battleground_geometry::Side;
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, message};
 
 use super::exchange::{EXCHANGE, balance, melee_wounds};
 use super::history::History;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on, is_unengaged};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::effect::Keyword;
-use crate::model::names::{UnitId, side_name};
+use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::pinched::is_pinched;
 use crate::model::state::{Engagement, RushKind, State, Status, Unit};
-use crate::model::words::unit_name;
 
 pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     "overreach_rush",
@@ -68,11 +68,11 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
                     venture.version,
                     rusher.seat(),
                     Some(&rusher),
-                    format!(
-                        "{} rushes the front of {} and expects less than half the wounds it gets; a command action could have \
-                         held it back.",
-                        unit_name(state, rusher),
-                        unit_name(state, rushed),
+                    message!(
+                        MESSAGES,
+                        "coach-overreach-rush",
+                        rusher = messages::unit(state, rusher),
+                        rushed = messages::unit(state, rushed)
                     ),
                     &[
                         ("expected wounds dealt this turn", own),
@@ -122,11 +122,12 @@ pub(super) fn close_too_early(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} moved up to where {} reaches it and it does not, and is rushed on its {}.",
-                unit_name(ended, unit.id),
-                unit_name(ended, rush.rusher),
-                side_name(rush.rushed_side),
+            message!(
+                MESSAGES,
+                "coach-close-too-early",
+                unit = messages::unit(ended, unit.id),
+                rusher = messages::unit(ended, rush.rusher),
+                side = messages::side(rush.rushed_side)
             ),
             &[
                 ("inches between them", distance.value()),
@@ -181,12 +182,13 @@ pub(super) fn crossing_invited(
         seen.version,
         rush.rushed.seat(),
         Some(&rush.rushed),
-        format!(
-            "{} is rushed on its {} and no longer pinches {}; {} stood idle within one move of that side.",
-            unit_name(state, rush.rushed),
-            side_name(rush.rushed_side),
-            unit_name(state, pinched),
-            unit_name(state, friend),
+        message!(
+            MESSAGES,
+            "coach-crossing-invited",
+            unit = messages::unit(state, rush.rushed),
+            side = messages::side(rush.rushed_side),
+            pinched = messages::unit(state, pinched),
+            friend = messages::unit(state, friend)
         ),
         &[
             ("inches of the friend to that side", distance.value()),
@@ -232,10 +234,11 @@ pub(super) fn skirmisher_kept_in_place(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} did nothing within reach of {} and is ridden down.",
-                unit_name(state, unit.id),
-                unit_name(state, rush.rusher),
+            message!(
+                MESSAGES,
+                "coach-skirmisher-kept-in-place",
+                unit = messages::unit(state, unit.id),
+                rusher = messages::unit(state, rush.rusher)
             ),
             &[
                 ("inches between them", distance.value()),
@@ -286,10 +289,11 @@ pub(super) fn javelins_unused(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} moved so near that {} began its turn within range and is not thrown at.",
-                unit_name(state, unit.id),
-                unit_name(state, rush.rusher),
+            message!(
+                MESSAGES,
+                "coach-javelins-unused",
+                unit = messages::unit(state, unit.id),
+                rusher = messages::unit(state, rush.rusher)
             ),
             &[
                 ("inches when the turn began", distance.value()),

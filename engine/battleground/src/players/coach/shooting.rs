@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Limit};
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, message};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::{Field, Purpose, TOL};
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::cards::RangedType;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{State, Unit};
-use crate::model::words::unit_name;
 use crate::procedures::attack::ammunition::ammo_boxes;
 use crate::procedures::attack::bands::{Band, band_by};
 use crate::procedures::attack::count::MOVE_AND_SHOOT;
@@ -140,14 +140,18 @@ pub(super) fn long_range_by_habit(
         seen.version,
         unit.id.seat(),
         Some(&unit.id),
-        format!(
-            "{} shoots for the third time in a row at {} or less; two turns nearer the number would be better.",
-            unit_name(seen.before, unit.id),
-            attack.numbers.to_hit,
+        message!(
+            MESSAGES,
+            "coach-long-range-by-habit",
+            unit = messages::unit(seen.before, unit.id),
+            target = attack.numbers.to_hit
         ),
         &[
             ("to-hit target number", f64::from(attack.numbers.to_hit)),
-            ("the same after the advance", f64::from(attack.numbers.to_hit + i32::from(now - then))),
+            (
+                "the same after the advance",
+                f64::from(attack.numbers.to_hit + i32::from(now - then)),
+            ),
             ("inches to the target", distance.value()),
             ("inches it moves a turn", step.value()),
         ],
@@ -185,9 +189,10 @@ pub(super) fn move_and_shoot_avoidable(
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} moves and shoots for the second turn in a row and is in no nearer range band.",
-                unit_name(seen.before, unit.id)
+            message!(
+                MESSAGES,
+                "coach-move-and-shoot-avoidable",
+                unit = messages::unit(seen.before, unit.id)
             ),
             &[
                 ("change of the to-hit number by it", f64::from(moving)),
@@ -235,12 +240,14 @@ pub(super) fn ammo_spent_early(state: &State, shooters: &Shooters) -> Vec<Sugges
                     version,
                     unit.seat(),
                     Some(unit),
-                    format!(
-                        "{} is out of ammunition in turn {turn} of {}, after shots of which {} of {} needed 1 or less.",
-                        unit_name(state, *unit),
-                        state.turn,
-                        habits.poor,
-                        habits.shots,
+                    message!(
+                        MESSAGES,
+                        "coach-ammo-spent-early",
+                        unit = messages::unit(state, *unit),
+                        turn,
+                        turns = state.turn,
+                        poor = habits.poor,
+                        shots = habits.shots
                     ),
                     &[
                         ("turn of the last ammo box", f64::from(turn)),
@@ -288,10 +295,11 @@ pub(super) fn missiles_screened(seen: &Watched<'_>, shooters: &mut Shooters) -> 
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),
-                format!(
-                    "{} has had no target for two Combat Phases: friends stand before {}.",
-                    unit_name(state, unit.id),
-                    unit_name(state, target),
+                message!(
+                    MESSAGES,
+                    "coach-missiles-screened",
+                    unit = messages::unit(state, unit.id),
+                    target = messages::unit(state, target)
                 ),
                 &[
                     ("Combat Phases without a target", f64::from(SCREENED)),

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Detector, Suggestion};
+use hindsight_kernel::{Detector, Suggestion, message};
 
 use super::history::History;
 use super::shooting::{band_at, moving_penalty};
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::Attack;
 use crate::model::names::UnitId;
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{State, Status, Unit};
-use crate::model::words::{order_name, unit_name};
 use crate::procedures::attack::shots::distance as shooting_distance;
 use crate::procedures::shooting::{targets as shooting_targets, weapons};
 
@@ -65,9 +65,10 @@ pub(super) fn shooters_moved(seen: &Watched<'_>, attack: &Attack, history: &Hist
             seen.version,
             unit.id.seat(),
             Some(&unit.id),
-            format!(
-                "{} had a target where it stood, was moved all the same and shoots with Move and Shoot in no nearer band.",
-                unit_name(state, unit.id)
+            message!(
+                MESSAGES,
+                "coach-shooters-moved",
+                unit = messages::unit(state, unit.id)
             ),
             &[
                 ("change of the to-hit number by it", f64::from(penalty)),
@@ -125,10 +126,11 @@ pub(super) fn order_beyond_weapons(seen: &Watched<'_>, id: UnitId, status: Statu
             seen.version,
             id.seat(),
             Some(&id),
-            format!(
-                "{} gets {}, which stops it no nearer than its weapons reach: it is Range and nothing more.",
-                unit_name(state, id),
-                order_name(orders.order)
+            message!(
+                MESSAGES,
+                "coach-order-beyond-weapons",
+                unit = messages::unit(state, id),
+                order = messages::order(orders.order)
             ),
             &[
                 ("inches at which the order stops", stops),
@@ -184,9 +186,11 @@ pub(super) fn kept_at_extreme_range(
         seen.version,
         unit.id.seat(),
         Some(&unit.id),
-        format!(
-            "{} shoots at extreme range on Range in {turns} own turns in a row; Long would bring it nearer.",
-            unit_name(state, unit.id)
+        message!(
+            MESSAGES,
+            "coach-extreme-range-by-habit",
+            unit = messages::unit(state, unit.id),
+            turns
         ),
         &[
             ("own turns in a row", f64::from(turns)),

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::exchange::{expected_boxes, points_of_a_box};
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::{Answer, Answered, Topic};
 use crate::model::attack::{Attack, AttackKind};
 use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::model::words::unit_name;
 use crate::rules::combat::odds;
 use crate::views::prospects::attacks_of;
 
@@ -95,7 +95,12 @@ fn aimed_instead(state: &State, attack: &Attack, on: UnitId, asked: &TargetsAske
         kind: attack.kind,
         on,
     };
-    let words = format!("{} attacks {}", unit_name(state, by), unit_name(state, on));
+    let words = message!(
+        MESSAGES,
+        "coach-attacks",
+        unit = messages::unit(state, by),
+        target = messages::unit(state, on)
+    );
     let better = BetterChoice::new(*asked.get(&by)?, words, &[Command::Choose { answer }]);
     Some(better.by(&by).against(&on))
 }
@@ -125,11 +130,12 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
                 seen.version,
                 unit.id.seat(),
                 Some(&unit.id),
-                format!(
-                    "{} shoots at {}; {} was a legal target that would lose more than twice the points.",
-                    unit_name(state, unit.id),
-                    unit_name(state, attack.target),
-                    unit_name(state, other),
+                message!(
+                    MESSAGES,
+                    "coach-wrong-prey",
+                    unit = messages::unit(state, unit.id),
+                    target = messages::unit(state, attack.target),
+                    other = messages::unit(state, other)
                 ),
                 &[
                     ("expected points of the target", chosen),
@@ -176,11 +182,12 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
                 seen.version,
                 attack.attacker.seat(),
                 Some(&attack.attacker),
-                format!(
-                    "{} attacks {}; against {} more is to be expected.",
-                    unit_name(state, attack.attacker),
-                    unit_name(state, attack.target),
-                    unit_name(state, other),
+                message!(
+                    MESSAGES,
+                    "coach-melee-target",
+                    unit = messages::unit(state, attack.attacker),
+                    target = messages::unit(state, attack.target),
+                    other = messages::unit(state, other)
                 ),
                 &[
                     ("worth of the attack in points", chosen.points),

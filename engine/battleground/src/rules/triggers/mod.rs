@@ -67,6 +67,14 @@ fn in_words(state: &State, place: u16) -> String {
     }
 }
 
+/// The rule that waits and is told in these words, as options were recorded.
+pub(crate) fn by_words(state: &State, words: &str) -> Option<Answer> {
+    let waiting = (0..=u16::MAX).zip(&state.triggered);
+    let mut meant = waiting.filter(|(place, _)| in_words(state, *place) == words);
+    let (place, _) = meant.next()?;
+    named(&state.triggered, usize::from(place))
+}
+
 /// The rules to choose from, in words; of those that say the same one, for which of them comes first makes no difference.
 fn choices(state: &State, several: &[(u16, &Triggered)]) -> Vec<(Answer, String)> {
     let mut options: Vec<(Answer, String)> = Vec::new();

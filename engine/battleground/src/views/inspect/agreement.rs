@@ -436,7 +436,7 @@ fn bg3_rush_10_no_turning_back_is_told_by_inspection() {
         agrees(&state, "no turning back");
         let (may, by, why) = whole(&told(&state, "A1", "B1"));
         assert!(
-            !may && by == rule && why.contains("too near to B3 to turn back"),
+            !may && by == rule && why.contains("too near to Line (B3) to turn back"),
             "{by} {why}"
         );
     }
@@ -526,7 +526,7 @@ fn bg4_rush_04_outside_its_movement_phase_a_rush_is_told_as_things_stand() {
             "{words}"
         );
         assert!(
-            words.ends_with("in its own Movement Phase: the front at 2 inches"),
+            words.ends_with("in its own Movement & Command Phase: the front at 2 inches"),
             "{words}"
         );
     }

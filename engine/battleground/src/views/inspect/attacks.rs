@@ -1,9 +1,10 @@
 //! The numbers of an attack and its odds, as they are told of a position (pp. 94-106, 132-133).
 
-use hindsight_kernel::{AttackChances, Distribution, Modifier, RollChances, RuleId};
+use hindsight_kernel::{AttackChances, Distribution, Modifier, RollChances, RuleId, message};
 
 use crate::editions::Edition;
 use crate::field::Field;
+use crate::messages::MESSAGES;
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
@@ -26,9 +27,9 @@ pub(super) fn with_throw(state: &State, attacker: UnitId, choice: Choice) -> Vec
 fn summing_to(number: i32, mut changes: Vec<Modifier>, rule: RuleId) -> Vec<Modifier> {
     let sum = changes.iter().map(|one| one.change).fold(0, i32::saturating_add);
     if sum != number {
-        let bound = if sum < number { "at least" } else { "at most" };
+        let bound = if sum < number { "least" } else { "most" };
         changes.push(Modifier {
-            name: format!("{bound} {number}"),
+            name: message!(MESSAGES, "inspect-bound", bound, number).to_string(),
             change: number.saturating_sub(sum),
             rule,
         });

@@ -2,18 +2,18 @@
 //! of the later one pp. 46-47, 61-68.
 
 use battleground_geometry::{Corner, Inches, Limit, Side};
-use hindsight_kernel::{RefusalReason as _, Shape, Tone};
+use hindsight_kernel::{Message, RefusalReason as _, Shape, Tone, joined, message};
 use serde_json::json;
 
 use super::Answers;
 use crate::editions::profile::{LinesOfFire, Measure, TurningBackTo};
 use crate::field::heights::top_in_feet;
-use crate::field::{CORRIDOR, Path};
-use crate::model::names::{UnitId, side_name};
+use crate::field::{CORRIDOR, Path, blocker};
+use crate::messages::{self, MESSAGES, inches};
+use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
-use crate::model::words;
-use crate::model::words::{inches, unit_name};
+use crate::model::words::hundredths;
 use crate::procedures::attack::bands::{Band, band_by};
 use crate::procedures::attack::weapon::Weapon;
 use crate::procedures::rush::glimpses;
@@ -49,12 +49,13 @@ impl Answers<'_> {
             let (left, right) = card.side_ends(side);
             let corners = [(Corner::FrontLeft, left), (Corner::FrontRight, right)];
             let [left, right] = corners.map(|(corner, end)| own.corner(corner).distance(end));
-            let text = format!(
-                "by mirrored corners of its {}: left {}, right {}; the effective distance is the larger, {}",
-                side_name(side),
-                inches(left),
-                inches(right),
-                inches(left.max(right))
+            let text = message!(
+                MESSAGES,
+                "inspect-effective-distance",
+                side = messages::side(side),
+                left = inches(left),
+                right = inches(right),
+                effective = inches(left.max(right))
             );
             let value = json!({
                 "side": side, "left": left, "right": right, "effective": left.max(right)
@@ -66,31 +67,34 @@ impl Answers<'_> {
             }
         }
         if let Some(closest) = self.field.within(id, other) {
-            let text = format!("{} to its closest centre point", inches(closest));
+            let text = message!(MESSAGES, "inspect-closest-point", distance = inches(closest));
             self.answer("closest_point", json!(closest), text, Rule::Geo19);
         }
     }
 
     /// Every side of an enemy as a rush of it is measured: which may be rushed, and by which rule the others may not. Rules
     /// `BG4-RUSH-05` to `BG4-RUSH-15` (pp. 62-68), `BG3-RUSH-04` to `BG3-RUSH-18` (pp. 13-14).
-    pub(super) fn rushed_sides(&mut self, sides: &[JudgedSide], name: &str) {
+    pub(super) fn rushed_sides(&mut self, sides: &[JudgedSide], enemy: UnitId) {
         let now = is_time_to_rush(&self.field, self.unit);
         for judged in sides {
             let (may, rule, verdict) = match &judged.verdict {
                 Ok(own) => (true, Rule::Rush05, permission(own, now)),
                 Err(why) => {
                     let why = why.as_refused(&self.field);
-                    (false, why.rule(), why.to_string())
+                    (false, why.rule(), why.message())
                 }
             };
             let [front, left, right] = judged.contacts;
-            let text = format!(
-                "the {} of {name}: {} away ({}), {}, {}: {verdict}",
-                side_name(judged.side),
-                inches(judged.distance),
-                self.reach(judged.reach),
-                contact(judged.contacts),
-                lane(judged),
+            let text = message!(
+                MESSAGES,
+                "inspect-rush-measured",
+                side = messages::side(judged.side),
+                enemy = messages::unit(self.state, enemy),
+                distance = inches(judged.distance),
+                reach = self.reach(judged.reach),
+                contact = contact(judged.contacts),
+                lane = lane(judged),
+                verdict
             );
             let measured = |one: Contact| json!({ "side": one.own, "contact": one.most, "least_contact": one.least, "open": one.fits });
             let value = json!({
@@ -112,23 +116,26 @@ impl Answers<'_> {
     }
 
     /// How far it moves on the way to a side, and what of that it may rush.
-    fn reach(&self, reach: Inches) -> String {
-        let slowed = reach != self.field.current_mc(self.unit.id).inches();
-        let there = if slowed { " on that ground" } else { "" };
-        match self.field.profile().rush_limit {
-            Limit::LessThan => format!("it moves {}{there}, and rushes what is nearer", inches(reach)),
-            Limit::Within => format!("it moves {}{there}", inches(reach)),
-        }
+    fn reach(&self, reach: Inches) -> Message {
+        message!(
+            MESSAGES,
+            "inspect-reach",
+            inches = hundredths(reach),
+            slowed = reach != self.field.current_mc(self.unit.id).inches(),
+            nearer = self.field.profile().rush_limit == Limit::LessThan
+        )
     }
 
     /// From how near it could not have turned back. Rule `BG3-RUSH-10` (p. 14).
     fn turning_back(&mut self, target: &Unit) {
-        let name = unit_name(self.state, target.id);
+        let enemy = messages::unit(self.state, target.id);
         let distance = glimpses::distance_to_any_part(&self.field, self.unit.id, target.id);
         if let Some(distance) = distance {
-            let text = format!(
-                "{} from its front centre point to the nearest part of {name}: what begins the turn within 1.25 cannot turn back",
-                inches(distance)
+            let text = message!(
+                MESSAGES,
+                "inspect-turning-back",
+                distance = inches(distance),
+                enemy
             );
             self.answer("turning_back", json!(distance), text, Rule::Rush10);
         }
@@ -142,7 +149,7 @@ impl Answers<'_> {
         ) else {
             return;
         };
-        let text = format!("its own height with the ground is {own} feet, the other's {its} feet");
+        let text = message!(MESSAGES, "inspect-heights", own, other = its);
         self.answer(
             "heights",
             json!({ "own": own, "other": its }),
@@ -171,22 +178,17 @@ impl Answers<'_> {
             self.field.has_high_ground(id, other),
             self.field.has_high_ground(other, id),
         );
-        let band = match band_by(self.field.profile(), distance, high) {
-            Band::Short => "Short Range",
-            Band::Long => "Long Range",
-            Band::Extreme => "Extreme Range",
-        };
-        let way = words::ranged_type(weapon.way);
-        let text = format!(
-            "{way}: {}, {} away, which counts as {} of a range of {}, {band}",
-            if clear {
-                "a line of fire is free"
-            } else {
-                "no line of fire is free"
-            },
-            inches(distance),
-            inches(counted),
-            inches(weapon.range),
+        let band = band_by(self.field.profile(), distance, high);
+        let way: &str = weapon.way.into();
+        let text = message!(
+            MESSAGES,
+            "inspect-line-of-fire",
+            way,
+            clear,
+            distance = inches(distance),
+            counted = inches(counted),
+            range = inches(weapon.range),
+            band = band_word(band)
         );
         let value = json!({
             "way": weapon.way,
@@ -195,7 +197,7 @@ impl Answers<'_> {
             "distance": distance,
             "counts_as": counted,
             "range": weapon.range,
-            "band": band,
+            "band": band_name(band),
         });
         self.answer("line_of_fire", value, text, Rule::Shot);
     }
@@ -204,53 +206,80 @@ impl Answers<'_> {
 /// From this width on nothing bounds a lane.
 const UNBOUNDED: Inches = Inches::mils(100_000);
 
-/// The line and the lane to a side, in words.
-fn lane(side: &JudgedSide) -> String {
+/// The word by which messages choose a range band.
+pub(super) const fn band_word(band: Band) -> &'static str {
+    match band {
+        Band::Short => "short",
+        Band::Long => "long",
+        Band::Extreme => "extreme",
+    }
+}
+
+/// A range band as the values of answers name it.
+pub(super) const fn band_name(band: Band) -> &'static str {
+    match band {
+        Band::Short => "Short Range",
+        Band::Long => "Long Range",
+        Band::Extreme => "Extreme Range",
+    }
+}
+
+/// The line and the lane to a side.
+fn lane(side: &JudgedSide) -> Message {
     match (side.path, side.lane) {
-        (Path::Line(by), _) => format!("the line is crossed by {}", crate::field::blockers(&[by])),
-        (Path::Narrow(by), Some(width)) => format!(
-            "the lane is {} wide of {} at {}",
-            inches(width),
-            inches(CORRIDOR.width),
-            crate::field::blockers(&[by])
+        (Path::Line(by), _) => message!(MESSAGES, "inspect-line-crossed", by = blocker(by)),
+        (Path::Narrow(by), Some(width)) => message!(
+            MESSAGES,
+            "inspect-lane-narrow",
+            width = inches(width),
+            least = inches(CORRIDOR.width),
+            by = blocker(by)
         ),
         (Path::Open, Some(width)) if width < UNBOUNDED => {
-            format!("the lane is {} wide", inches(width))
+            message!(MESSAGES, "inspect-lane", width = inches(width))
         }
-        (Path::Open, Some(_) | None) | (Path::Narrow(_), None) => "nothing bounds the lane".to_owned(),
+        (Path::Open, Some(_) | None) | (Path::Narrow(_), None) => message!(MESSAGES, "inspect-no-lane"),
     }
 }
 
 /// The contact that its front could have, and where that is too little that of its flanks.
-fn contact([front, left, right]: [Contact; 3]) -> String {
-    let of = |one: Contact| format!("{} of at least {}", inches(one.most), inches(one.least));
+fn contact([front, left, right]: [Contact; 3]) -> Message {
+    let of = |one: Contact| {
+        message!(
+            MESSAGES,
+            "inspect-contact-of",
+            most = inches(one.most),
+            least = inches(one.least)
+        )
+    };
     if front.fits {
-        format!("contact {}", of(front))
+        message!(MESSAGES, "inspect-contact", front = of(front))
     } else {
-        format!(
-            "contact {}, with its left flank {}, with its right flank {}",
-            of(front),
-            of(left),
-            of(right)
+        message!(
+            MESSAGES,
+            "inspect-contact-with-flanks",
+            front = of(front),
+            left = of(left),
+            right = of(right)
         )
     }
 }
 
 /// That a side may be rushed, with which of the unit's own sides where that is not its front.
-fn permission(own: &[Side], now: bool) -> String {
-    let flanks: Vec<String> = own
+fn permission(own: &[Side], now: bool) -> Message {
+    let flanks: Vec<Message> = own
         .iter()
         .filter(|side| side.is_flank())
-        .map(|side| format!("its {}", side_name(*side)))
+        .map(|side| message!(MESSAGES, "inspect-its-side", side = messages::side(*side)))
         .collect();
-    let with = if flanks.is_empty() {
-        String::new()
+    let flanks = if flanks.is_empty() {
+        messages::none()
     } else {
-        format!(" with {}", flanks.join(" or "))
+        joined!(MESSAGES, "inspect-or", flanks)
     };
     if now {
-        format!("this side may be rushed{with}")
+        message!(MESSAGES, "inspect-side-permitted", flanks)
     } else {
-        format!("as things stand this side could be rushed{with} in its own Movement Phase")
+        message!(MESSAGES, "inspect-side-permitted-later", flanks)
     }
 }

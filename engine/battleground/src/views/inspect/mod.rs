@@ -6,12 +6,13 @@ mod relation;
 
 use battleground_geometry::Side;
 use hindsight_kernel::{
-    Grounds, Inspect, InspectRequest, Inspection, Lens, Message, RuleId, Shape, Threat, Tone,
+    Argument, Grounds, Inspect, InspectRequest, Inspection, Lens, Message, RuleId, Shape, Threat, Tone,
+    joined, message,
 };
 use serde_json::{Value, json};
 
 use crate::field::{Field, Purpose};
-use crate::messages::MESSAGES;
+use crate::messages::{self, MESSAGES};
 use crate::model::charging::charges_toward;
 use crate::model::command::Leg;
 use crate::model::event::Event;
@@ -22,8 +23,7 @@ use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{CheckKind, State, Status, Unit};
 use crate::model::words;
-use crate::model::words::{inches, unit_name, unit_names};
-use crate::naming::by_id;
+use crate::naming::{self, by_id};
 use crate::procedures::attack::ammunition::ammo_boxes;
 use crate::procedures::attack::choice::Choice;
 use crate::procedures::attack::standing::{Shade, shade};
@@ -134,12 +134,13 @@ fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, QuestionRefusal> 
 }
 
 impl Answers<'_> {
-    fn answer(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: Rule) {
+    fn answer(&mut self, topic: &str, value: Value, text: Message, rule: Rule) {
         self.cited(topic, value, text, rule.of(self.state.edition));
     }
 
-    fn cited(&mut self, topic: &str, value: Value, text: impl Into<String>, rule: RuleId) {
-        self.inspection.answer(topic, value, Message::plain(text), rule);
+    fn cited(&mut self, topic: &str, value: Value, text: Message, rule: RuleId) {
+        let text = naming::named(self.state, text);
+        self.inspection.answer(topic, value, text, rule);
     }
 
     fn lay(&mut self, kind: &str, label: Option<String>, tone: Tone, shape: Shape) {
@@ -151,31 +152,31 @@ impl Answers<'_> {
         let (state, unit) = (self.state, self.unit);
         let card = state.kind(unit);
         if let Some(cause) = unit.destroyed {
-            let words = crate::messages::destroyed_cause(cause);
+            let words = messages::destroyed_cause(cause);
             self.answer(
                 "destroyed",
                 json!(cause),
-                format!("destroyed {words}"),
+                message!(MESSAGES, "inspect-destroyed", cause = words),
                 Rule::Cons06,
             );
         }
         self.answer(
             "status",
             json!(unit.status),
-            words::status(unit.status),
+            messages::status(state, unit.status),
             Rule::Status01,
         );
         let all = card.boxes.all();
         let left = state.boxes_left(unit);
-        let colour = match shade(state, unit) {
-            Shade::Green => "In the Green",
-            Shade::Yellow => "In the Yellow",
-            Shade::Red => "In the Red",
+        let shade = match shade(state, unit) {
+            Shade::Green => "green",
+            Shade::Yellow => "yellow",
+            Shade::Red => "red",
         };
         self.answer(
             "boxes",
             json!({ "left": left, "all": all }),
-            format!("{left} of {all} boxes left, {colour}"),
+            message!(MESSAGES, "inspect-boxes", left, boxes = all, shade),
             Rule::Status05,
         );
         let ammo = ammo_boxes(card);
@@ -184,7 +185,7 @@ impl Answers<'_> {
             self.answer(
                 "ammo",
                 json!(left),
-                format!("{left} of {ammo} ammo boxes left"),
+                message!(MESSAGES, "inspect-ammo", left, ammo),
                 Rule::Atk08,
             );
         }
@@ -194,7 +195,7 @@ impl Answers<'_> {
             self.answer(
                 "courage",
                 json!({ "target": target, "chance": chance, "modifiers": modifiers }),
-                format!("a Rout Check now needs {target} or less: {passes} of 216"),
+                message!(MESSAGES, "inspect-courage", target, passes),
                 Rule::Cour03,
             );
         }
@@ -202,17 +203,20 @@ impl Answers<'_> {
             self.answer(
                 "activated",
                 json!(true),
-                "it has been activated this turn",
+                message!(MESSAGES, "inspect-activated"),
                 Rule::Turn05,
             );
         }
         if unit.turn.frightened {
             let words = match state.profile().frightened {
-                Some(less) => format!(
-                    "Frightened: ({:+}) {:+}/{:+} this turn",
-                    less.dice, less.skill, less.power
+                Some(less) => message!(
+                    MESSAGES,
+                    "inspect-frightened-modifier",
+                    dice = format!("{:+}", less.dice),
+                    skill = format!("{:+}", less.skill),
+                    power = format!("{:+}", less.power)
                 ),
-                None => "Frightened: no command cards on it this turn".to_owned(),
+                None => message!(MESSAGES, "inspect-frightened"),
             };
             self.answer("frightened", json!(true), words, Rule::Cour11);
         }
@@ -220,7 +224,7 @@ impl Answers<'_> {
             self.answer(
                 "lasting",
                 json!(lasting),
-                format!("under the effect of {}", lasting.name),
+                message!(MESSAGES, "inspect-lasting", effect = &lasting.name),
                 Rule::Prin03,
             );
         }
@@ -240,9 +244,10 @@ impl Answers<'_> {
         let (state, unit) = (self.state, self.unit);
         let Some(card) = state.card(unit) else { return };
         let pose = card.pose();
-        self.answer("pose", json!(pose), words::pose(pose), Rule::Geo02);
+        self.answer("pose", json!(pose), messages::place(pose), Rule::Geo02);
         let level = self.field.level(unit.id);
-        self.answer("level", json!(level), format!("on level {level}"), Rule::Terr03);
+        let text = message!(MESSAGES, "inspect-level", level);
+        self.answer("level", json!(level), text, Rule::Terr03);
         let kinds: Vec<String> = state
             .map()
             .into_iter()
@@ -254,23 +259,27 @@ impl Answers<'_> {
             self.answer(
                 "terrain",
                 json!(kinds),
-                format!("in {}", words::list(&kinds)),
+                message!(MESSAGES, "inspect-terrain", pieces = Argument::list(&kinds)),
                 Rule::Terr12,
             );
         }
         let seen = self.field.visible_enemies(unit.id, Purpose::Move);
-        let names = unit_names(state, &seen);
-        self.answer(
-            "visible_enemies",
-            json!(seen),
-            format!("it sees {names}"),
-            Rule::Geo12,
+        let text = message!(
+            MESSAGES,
+            "inspect-visible-enemies",
+            enemies = messages::units(state, &seen)
         );
+        self.answer("visible_enemies", json!(seen), text, Rule::Geo12);
         if let Some(marked) = self.marked_as_nearest() {
-            let text = format!("{}, its objective", unit_name(state, marked));
+            let text = message!(
+                MESSAGES,
+                "inspect-objective",
+                enemy = messages::unit(state, marked)
+            );
             self.answer("nearest_enemy", json!(marked), text, Rule::Order13);
         } else if let Ok(nearest) = self.field.nearest_enemy(unit.id, Purpose::Move, &[]) {
-            let text = nearest.map_or_else(|| "no enemy".to_owned(), |enemy| unit_name(state, enemy));
+            let enemy = messages::unit_or_none(state, nearest);
+            let text = message!(MESSAGES, "inspect-nearest-enemy", enemy);
             // The earlier edition measures in one way on Close and in another on the other orders.
             let profile = self.field.profile();
             let on_close = matches!(unit.status, Status::Ready(Some(orders)) if orders.order == Order::Close);
@@ -285,7 +294,7 @@ impl Answers<'_> {
         let heading = pose.heading.value();
         self.lay(
             "arc",
-            Some("Front Arc".to_owned()),
+            Some(picture("front_arc")),
             Tone::Plain,
             Shape::Sector {
                 centre: at(card.front_centre()),
@@ -297,11 +306,13 @@ impl Answers<'_> {
         let ranges = state.kind(unit).ranged_attacks().map(|(_, ranged)| ranged.range);
         if let Some(farthest) = ranges.max() {
             let most = farthest.inches().value();
-            for (reach, label) in [(7.0, "Short Range"), (14.0, "Long Range"), (most, "range")] {
-                if reach < most || label == "range" {
+            let band = |band: &'static str| message!(MESSAGES, "range-band", band).to_string();
+            let (short, long) = ((7.0, band("short")), (14.0, band("long")));
+            for (place, (reach, label)) in [short, long, (most, picture("range"))].into_iter().enumerate() {
+                if reach < most || place == 2 {
                     self.lay(
                         "range",
-                        Some(label.to_owned()),
+                        Some(label),
                         Tone::Plain,
                         Shape::Circle {
                             centre: at(card.front_centre()),
@@ -318,29 +329,27 @@ impl Answers<'_> {
         let (state, id) = (self.state, self.unit.id);
         let engaged: Vec<(UnitId, Side, Side)> = state.engaged_with(id).collect();
         if engaged.is_empty() {
-            self.answer("engaged", json!([]), "not engaged", Rule::Rush17);
+            let text = message!(MESSAGES, "inspect-not-engaged");
+            self.answer("engaged", json!([]), text, Rule::Rush17);
             return;
         }
         let mut words = Vec::new();
         let mut value = Vec::new();
         for (enemy, own, other) in engaged {
-            let charging = if charges_toward(state, id, enemy) {
-                ", Charging"
-            } else {
-                ""
-            };
-            words.push(format!(
-                "{} with its {} on the other's {}{charging}",
-                unit_name(state, enemy),
-                crate::model::names::side_name(own),
-                crate::model::names::side_name(other)
+            words.push(message!(
+                MESSAGES,
+                "inspect-engaged-enemy",
+                side = messages::side(other),
+                enemy = messages::unit(state, enemy),
+                own = messages::side(own),
+                charging = charges_toward(state, id, enemy)
             ));
             value.push(json!({ "enemy": enemy, "own_side": own, "enemy_side": other }));
         }
         self.answer(
             "engaged",
             json!(value),
-            format!("engaged with {}", words::list(&words)),
+            message!(MESSAGES, "inspect-engaged", enemies = Argument::list(words)),
             Rule::Rush17,
         );
         let charged: Vec<UnitId> = state
@@ -349,12 +358,14 @@ impl Answers<'_> {
             .filter(|enemy| charges_toward(state, id, *enemy))
             .collect();
         if !charged.is_empty() {
-            let text = format!("Charging toward {}", unit_names(state, &charged));
+            let enemies = messages::units(state, &charged);
+            let text = message!(MESSAGES, "inspect-charging", enemies);
             self.answer("charging", json!(charged), text, Rule::Rush18);
         }
         if is_pinched(state, id) {
             let sides = pinched_sides(state, id);
-            self.answer("pinched", json!(sides), "Pinched", Rule::Rush19);
+            let text = message!(MESSAGES, "inspect-pinched");
+            self.answer("pinched", json!(sides), text, Rule::Rush19);
         }
     }
 
@@ -365,24 +376,32 @@ impl Answers<'_> {
         self.answer(
             "mc",
             json!(mc),
-            format!("Movement Category {}", inches(mc.inches())),
+            message!(
+                MESSAGES,
+                "inspect-movement-category",
+                inches = words::hundredths(mc.inches())
+            ),
             Rule::Mc03,
         );
         // Who was Rallied or run through this turn does not move in it. Rules BG4-CMD-10 (p. 36), BG3-CMD-11 (p. 10), BG3-ROUT-11 (p. 24).
         let stays = [
             (
                 unit.turn.run_through,
-                "was run through by a routing friend",
+                message!(MESSAGES, "inspect-run-through"),
                 Rule::RunThrough,
             ),
-            (unit.turn.rallied, "was Rallied", Rule::Cmd10),
+            (
+                unit.turn.rallied,
+                message!(MESSAGES, "inspect-rallied"),
+                Rule::Cmd10,
+            ),
         ];
         if let Some((_, why, rule)) = stays.into_iter().find(|(applies, ..)| *applies) {
             let no_legs: [Leg; 0] = [];
             self.answer(
                 "would_move",
                 json!({ "to": unit.pose, "legs": no_legs }),
-                format!("it {why} and does not move this turn"),
+                why,
                 rule,
             );
             return;
@@ -391,13 +410,14 @@ impl Answers<'_> {
             return;
         };
         let text = if plan.moves(unit) {
-            format!(
-                "by its order it would move {} to {}",
-                inches(plan.distance),
-                words::pose(plan.to)
+            message!(
+                MESSAGES,
+                "inspect-would-move",
+                distance = messages::inches(plan.distance),
+                place = messages::place(plan.to)
             )
         } else {
-            "by its order it would stay, Final Rushes aside".to_owned()
+            message!(MESSAGES, "inspect-would-stay")
         };
         self.answer(
             "would_move",
@@ -408,12 +428,7 @@ impl Answers<'_> {
         if plan.moves(unit) {
             let points = way(state, unit, &plan.legs, plan.to);
             if points.len() > 1 {
-                self.lay(
-                    "path",
-                    Some("by its order".to_owned()),
-                    Tone::Plain,
-                    Shape::Line { points },
-                );
+                self.lay("path", Some(picture("path")), Tone::Plain, Shape::Line { points });
             }
             let card = state.card(unit).map(|card| card.at(plan.to));
             if let Some(card) = card {
@@ -439,22 +454,35 @@ impl Answers<'_> {
             .copied()
             .filter(|enemy| now && may_rush(state, unit.id, *enemy).is_ok())
             .collect();
-        let text = format!("it may Final Rush {} now", unit_names(state, &may));
+        let text = message!(
+            MESSAGES,
+            "inspect-may-rush",
+            enemies = messages::units(state, &may)
+        );
         self.answer("may_rush", json!(may), text, Rule::Rush01);
         // Of several its order leaves one, or those between which its owner chooses.
         if may.len() > 1 {
             let chosen = open_to_choice(&self.field, unit);
-            let names: Vec<String> = chosen.iter().map(|enemy| unit_name(state, *enemy)).collect();
-            let text = format!("of these it rushes {}", names.join(" or "));
+            let names = chosen.iter().map(|enemy| messages::unit(state, *enemy));
+            let enemies = joined!(MESSAGES, "inspect-or", names);
+            let text = message!(MESSAGES, "inspect-rush-first", enemies);
             self.answer("rush_first", json!(chosen), text, Rule::Rush09);
         }
         for enemy in &may {
-            if let Some(pose) = state.unit(*enemy).and_then(|enemy| enemy.pose)
+            if let Some(enemy) = state.unit(*enemy)
+                && let Some(pose) = enemy.pose
                 && let Some(card) = state.card(unit)
             {
                 self.lay(
                     "target",
-                    Some(format!("Final Rush {enemy}")),
+                    Some(
+                        message!(
+                            MESSAGES,
+                            "inspect-picture-rush",
+                            enemy = messages::unit(state, enemy.id)
+                        )
+                        .to_string(),
+                    ),
                     Tone::Good,
                     Shape::Arrow {
                         from: at(card.front_centre()),
@@ -468,10 +496,8 @@ impl Answers<'_> {
             .filter(|enemy| could_rush_now(state, enemy, unit.id))
             .map(|enemy| enemy.id)
             .collect();
-        let text = format!(
-            "{} could Final Rush it as things stand",
-            unit_names(state, &threats)
-        );
+        let enemies = messages::units(state, &threats);
+        let text = message!(MESSAGES, "inspect-rushed-by", enemies);
         self.answer("rushed_by", json!(threats), text, Rule::Rush01);
     }
 
@@ -493,20 +519,19 @@ impl Answers<'_> {
             .iter()
             .map(|choice| json!({ "target": choice.target, "kind": choice.kind }))
             .collect();
-        let words: Vec<String> = attacks
-            .iter()
-            .map(|choice| {
-                format!(
-                    "{} against {}",
-                    words::attack(choice.kind),
-                    unit_name(state, choice.target)
-                )
-            })
-            .collect();
-        let text = if words.is_empty() {
-            "no attack as things stand".to_owned()
+        let text = if attacks.is_empty() {
+            message!(MESSAGES, "inspect-no-attack")
         } else {
-            format!("it may make {}", words::list(&words))
+            let attacks = attacks.iter().map(|choice| {
+                let target = messages::unit(state, choice.target);
+                message!(
+                    MESSAGES,
+                    "inspect-attack",
+                    attack = messages::attack(choice.kind),
+                    target
+                )
+            });
+            message!(MESSAGES, "inspect-attacks", attacks = Argument::list(attacks))
         };
         self.answer("legal_targets", json!(value), text, Rule::Comb03);
         for choice in attacks {
@@ -527,7 +552,8 @@ impl Answers<'_> {
         if let Some(attack) = state.attack.as_deref().filter(|attack| attack.attacker == id)
             && let Some((numbers, odds)) = odds::now_with_numbers(state)
         {
-            let kind = format!("{}, as it stands", words::attack_kind(attack.kind));
+            let kind = words::attack_kind(attack.kind);
+            let kind = message!(MESSAGES, "inspect-kind-as-it-stands", attack = kind).to_string();
             self.inspection.attacks.push(attack_odds(
                 state.edition,
                 id,
@@ -538,6 +564,11 @@ impl Answers<'_> {
             ));
         }
     }
+}
+
+/// The label of something drawn over the board.
+fn picture(picture: &'static str) -> String {
+    message!(MESSAGES, "inspect-picture", picture).to_string()
 }
 
 #[cfg(test)]

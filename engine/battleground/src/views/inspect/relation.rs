@@ -2,21 +2,23 @@
 //! bring.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{RefusalReason as _, Shape, Tone};
+use hindsight_kernel::{Argument, RefusalReason as _, Shape, Tone, joined, message};
 use serde_json::{Value, json};
 
 use super::Answers;
 use super::attacks::{attack_odds, with_throw};
+use super::measured::{band_name, band_word};
 use crate::editions::profile::{LinesOfFire, RushSeen};
-use crate::field::{Blocker, Path, Purpose};
+use crate::field::{Blocker, Path, Purpose, blocker};
+use crate::messages::{self, MESSAGES, inches};
 use crate::model::agenda::{Answer, Options, Question, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::effect::Keyword;
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::Unit;
-use crate::model::words::{self, inches, unit_name};
-use crate::procedures::attack::bands::{Band, band_by};
+use crate::model::words;
+use crate::procedures::attack::bands::band_by;
 use crate::procedures::attack::choice::Choice;
 use crate::procedures::attack::weapon::is_shot;
 use crate::procedures::rush::glimpses::seen_of;
@@ -32,16 +34,15 @@ impl<'s> Answers<'s> {
         if id.team() == other.team() {
             return;
         }
-        let name = unit_name(state, other);
-        let facing = self.facing(target, &name);
+        let facing = self.facing(target);
         self.sees(other);
         self.measures(target);
         let sides = judged_sides(&self.field, self.unit, other);
-        self.rushed_sides(&sides, &name);
-        self.rush_of(&sides, &name);
-        self.shot_at(other, &name);
+        self.rushed_sides(&sides, other);
+        self.rush_of(&sides, other);
+        self.shot_at(other);
         // What a rush of the permitted side would bring, and what would come back.
-        let permitted = self.permitted_sides(other, &name);
+        let permitted = self.permitted_sides(other);
         let flies = state.has(id, Keyword::Flying) && self.unit.airborne;
         if let Some(side) = permitted.first().copied().or(facing)
             && !state.engaged_with(id).any(|(enemy, _, _)| enemy == other)
@@ -54,24 +55,26 @@ impl<'s> Answers<'s> {
 
     /// The side of an enemy that faces it, if it does not stand on a diagonal, and the way there. Rules `BG4-GEO-10`, `BG4-GEO-11`,
     /// `BG4-GEO-17` (pp. 8, 12).
-    fn facing(&mut self, target: &Unit, name: &str) -> Option<Side> {
+    fn facing(&mut self, target: &Unit) -> Option<Side> {
         let (state, id, other) = (self.state, self.unit.id, target.id);
         let facing = self.field.facing_side(id, other, &[]).ok();
         if let Some(side) = facing {
-            let text = format!("the {} of {name} faces it", crate::model::names::side_name(side));
+            let text = message!(
+                MESSAGES,
+                "inspect-facing-side",
+                side = messages::side(side),
+                enemy = messages::unit(state, other)
+            );
             self.answer("facing_side", json!(side), text, Rule::Geo10);
             if let Some((point, distance)) = self.field.to_side(id, other, side) {
-                self.distance(distance, target, name);
+                self.distance(distance, target);
                 let path = self
                     .field
                     .open_path(id, Some((other, side)), point, Purpose::Move);
                 let text = match path {
-                    Path::Open => "an Open Path leads there".to_owned(),
-                    Path::Line(by) => format!("the way is blocked by {}", crate::field::blockers(&[by])),
-                    Path::Narrow(by) => format!(
-                        "the corridor of 2.5 inches is too narrow at {}",
-                        crate::field::blockers(&[by])
-                    ),
+                    Path::Open => message!(MESSAGES, "inspect-open-path"),
+                    Path::Line(by) => message!(MESSAGES, "inspect-path-blocked", by = blocker(by)),
+                    Path::Narrow(by) => message!(MESSAGES, "inspect-path-narrow", by = blocker(by)),
                 };
                 self.answer("open_path", json!(path.is_open()), text, Rule::Geo17);
                 if let Some(card) = state.card(self.unit) {
@@ -85,7 +88,7 @@ impl<'s> Answers<'s> {
             self.answer(
                 "facing_side",
                 Value::Null,
-                "it stands on a diagonal: its owner chooses",
+                message!(MESSAGES, "inspect-facing-diagonal"),
                 Rule::Geo11,
             );
         }
@@ -100,20 +103,12 @@ impl<'s> Answers<'s> {
         self.answer(
             "front_arc",
             json!(arc),
-            if arc {
-                "in the Front Arc"
-            } else {
-                "outside the Front Arc"
-            },
+            message!(MESSAGES, "inspect-front-arc", inside = arc),
             Rule::Geo07,
         );
         if self.field.profile().ties_by_most_ahead {
             let ahead = self.field.is_directly_ahead(id, other);
-            let text = if ahead {
-                "Directly Ahead"
-            } else {
-                "not Directly Ahead"
-            };
+            let text = message!(MESSAGES, "inspect-directly-ahead", ahead);
             self.answer("directly_ahead", json!(ahead), text, Rule::Geo08);
         }
         self.visible("visible", other, Purpose::Move);
@@ -125,21 +120,17 @@ impl<'s> Answers<'s> {
         self.answer(
             "high_ground",
             json!(high),
-            if high {
-                "it has High Ground"
-            } else {
-                "it has no High Ground"
-            },
+            message!(MESSAGES, "inspect-high-ground", high),
             Rule::Terr19,
         );
         for (topic, ranged) in [("cover_in_melee", false), ("cover_from_shots", true)] {
             let cover = self.field.cover(id, other, ranged);
-            let names: Vec<String> = cover.iter().map(|modifier| modifier.name.clone()).collect();
-            let text = if names.is_empty() {
-                "no cover".to_owned()
+            let names = if cover.is_empty() {
+                messages::none()
             } else {
-                words::list(&names)
+                Argument::list(cover.iter().map(|modifier| &modifier.name))
             };
+            let text = message!(MESSAGES, "inspect-cover", cover = names);
             self.answer(topic, json!(cover), text, Rule::Mods07);
         }
     }
@@ -153,10 +144,14 @@ impl<'s> Answers<'s> {
             for choice in with_throw(&rushed, attacker, Choice { target, kind }) {
                 if let Some((numbers, odds)) = odds::preview(&rushed, attacker, target, choice.kind) {
                     let name = words::attack_kind(choice.kind);
-                    let kind = format!(
-                        "{name}, if {id} Final Rushed the {}",
-                        crate::model::names::side_name(side)
-                    );
+                    let kind = message!(
+                        MESSAGES,
+                        "inspect-kind-if-rushed",
+                        attack = name,
+                        unit = messages::unit(state, id),
+                        side = messages::side(side)
+                    )
+                    .to_string();
                     self.inspection.attacks.push(attack_odds(
                         state.edition,
                         attacker,
@@ -172,25 +167,30 @@ impl<'s> Answers<'s> {
 
     /// Whether it may Final Rush an enemy, which side of it and how far away that is, or why not. Rules `BG4-RUSH-01` (p. 61),
     /// `BG3-RUSH-02` (p. 13).
-    fn rush_of(&mut self, sides: &[JudgedSide], name: &str) {
+    fn rush_of(&mut self, sides: &[JudgedSide], enemy: UnitId) {
         let now = is_time_to_rush(&self.field, self.unit);
         let (rule, text) = if let Some(why) = why_none(sides) {
             let why = why.as_refused(&self.field);
-            (why.rule(), format!("no Final Rush: {why}"))
+            let text = message!(MESSAGES, "inspect-no-rush", why = why.message());
+            (why.rule(), text)
         } else {
-            let open: Vec<String> = sides
+            let enemy = messages::unit(self.state, enemy);
+            let open = sides
                 .iter()
                 .filter(|judged| judged.verdict.is_ok())
                 .map(|judged| {
-                    let side = crate::model::names::side_name(judged.side);
-                    format!("the {side} at {}", inches(judged.distance))
-                })
-                .collect();
-            let open = open.join(" or ");
+                    message!(
+                        MESSAGES,
+                        "inspect-rush-side",
+                        side = messages::side(judged.side),
+                        distance = inches(judged.distance)
+                    )
+                });
+            let sides = joined!(MESSAGES, "inspect-or", open);
             let text = if now {
-                format!("it may Final Rush {name} now: {open}")
+                message!(MESSAGES, "inspect-rush", enemy, sides)
             } else {
-                format!("as things stand it could Final Rush {name} in its own Movement Phase: {open}")
+                message!(MESSAGES, "inspect-could-rush", enemy, sides)
             };
             (Rule::Rush01, text)
         };
@@ -200,7 +200,7 @@ impl<'s> Answers<'s> {
 
     /// Whether it may shoot an enemy as things stand, and by which rule it may not. Rules `BG4-COMB-06` to `BG4-COMB-11`
     /// (pp. 91-93), `BG3-COMB-06` to `BG3-COMB-13` (pp. 16-17).
-    fn shot_at(&mut self, enemy: UnitId, name: &str) {
+    fn shot_at(&mut self, enemy: UnitId) {
         let (state, id) = (self.state, self.unit.id);
         let card = state.kind(self.unit);
         let ranged = card.ranged_attacks().map(|(kind, _)| kind);
@@ -215,8 +215,14 @@ impl<'s> Answers<'s> {
         let choices = attacks_of(state, id).map_or_else(Vec::new, |choices| choices.attacks);
         for kind in kinds {
             if choices.contains(&Choice { target: enemy, kind }) {
-                let away = self.field.within(id, enemy).map(inches).unwrap_or_default();
-                let text = format!("it may make {} against {name}, {away} away", words::attack(kind));
+                let away = self.field.within(id, enemy);
+                let text = message!(
+                    MESSAGES,
+                    "inspect-may-shoot",
+                    attack = messages::attack(kind),
+                    enemy = messages::unit(state, enemy),
+                    distance = away.map_or_else(messages::none, |away| inches(away).into())
+                );
                 self.answer("may_shoot", json!(true), text, Rule::Comb06);
                 continue;
             }
@@ -234,14 +240,19 @@ impl<'s> Answers<'s> {
                 kind,
                 on: enemy,
             };
-            let no = format!("it may not make {}", words::attack(kind));
-            let (rule, text) = match refused_attack(state, &question, &asked) {
+            let (rule, why) = match refused_attack(state, &question, &asked) {
                 Some(refusal) => {
                     let refusal = refusal.named(state).of(state.edition);
-                    (refusal.rule, format!("{no}: {}", refusal.message))
+                    (refusal.rule, refusal.message.into())
                 }
-                None => (rule, format!("{no} as things stand")),
+                None => (rule, messages::none()),
             };
+            let text = message!(
+                MESSAGES,
+                "inspect-may-not-shoot",
+                attack = messages::attack(kind),
+                why
+            );
             self.cited("may_shoot", json!(false), text, rule);
         }
     }
@@ -250,26 +261,24 @@ impl<'s> Answers<'s> {
     /// Nearest Open Side; in the earlier edition the nearest open side as it lies now. Where the start of the turn counts, only
     /// the Active Player's units have looked. Rules `BG4-RUSH-05`, `BG4-RUSH-06` (p. 62), `BG4-PATH-01` (pp. 46-47),
     /// `BG3-RUSH-05` (p. 13).
-    fn permitted_sides(&mut self, enemy: UnitId, name: &str) -> Vec<Side> {
+    fn permitted_sides(&mut self, enemy: UnitId) -> Vec<Side> {
         let glimpses = seen_of(&self.field, self.unit, enemy);
         let mut sides: Vec<Side> = glimpses.iter().filter_map(|glimpse| glimpse.side).collect();
         sides.dedup();
         if !glimpses.is_empty() {
-            let names: Vec<String> = sides
+            let at_start = self.field.profile().rush_seen == RushSeen::AtStartOfTurn;
+            let enemy = messages::unit(self.state, enemy);
+            let names = sides
                 .iter()
-                .map(|side| format!("the {}", crate::model::names::side_name(*side)))
-                .collect();
-            let (none, some) = match self.field.profile().rush_seen {
-                RushSeen::AtStartOfTurn => ("may be Final Rushed this turn", "may be Final Rushed this turn"),
-                RushSeen::WhenMade => (
-                    "may be Final Rushed as things stand",
-                    "would be the side of a Final Rush as things stand",
-                ),
-            };
-            let text = if names.is_empty() {
-                format!("no side of {name} {none}")
-            } else {
-                format!("of {name} {} {some}", words::list(&names))
+                .map(|side| message!(MESSAGES, "inspect-side", side = messages::side(*side)));
+            let names = Argument::list(names);
+            let text = match (sides.is_empty(), at_start) {
+                (true, _) => {
+                    let when = if at_start { "turn" } else { "now" };
+                    message!(MESSAGES, "inspect-no-rush-side", enemy, when)
+                }
+                (false, true) => message!(MESSAGES, "inspect-rush-sides", enemy, sides = names),
+                (false, false) => message!(MESSAGES, "inspect-rush-sides-now", enemy, sides = names),
             };
             self.answer("rush_sides", json!(sides), text, Rule::Rush05);
         }
@@ -281,36 +290,41 @@ impl<'s> Answers<'s> {
         let id = self.unit.id;
         let seen = self.field.is_visible(id, enemy, purpose);
         let text = if seen {
-            "Visible".to_owned()
-        } else if !self.field.in_front_arc(id, enemy) {
-            "not Visible: outside the Front Arc".to_owned()
+            message!(MESSAGES, "inspect-visible")
         } else {
-            let name = |blocker: &Blocker| match blocker {
-                Blocker::Unit(unit) => unit.to_string(),
-                Blocker::Terrain(at) => words::terrain_piece(self.field.lays()[*at].piece),
-                Blocker::Edge | Blocker::Target => crate::field::blockers(&[*blocker]),
-            };
-            let by: Vec<String> = self
-                .field
-                .hidden_by(id, enemy, purpose)
-                .iter()
-                .map(name)
-                .collect();
-            if by.is_empty() {
-                "not Visible".to_owned()
-            } else {
-                format!("not Visible: hidden by {}", words::list(&by))
-            }
+            message!(
+                MESSAGES,
+                "inspect-not-visible",
+                by = self.hidden_by(enemy, purpose)
+            )
         };
         self.answer(topic, json!(seen), text, Rule::Geo12);
     }
 
-    fn distance(&mut self, distance: Inches, target: &Unit, name: &str) {
+    /// What hides an enemy, as messages choose by it.
+    fn hidden_by(&self, enemy: UnitId, purpose: Purpose) -> Argument {
+        let id = self.unit.id;
+        if !self.field.in_front_arc(id, enemy) {
+            return "arc".into();
+        }
+        let by = self.field.hidden_by(id, enemy, purpose);
+        if by.is_empty() {
+            return messages::none();
+        }
+        Argument::list(by.into_iter().map(|by| match by {
+            Blocker::Terrain(at) => words::terrain_piece(self.field.lays()[at].piece).into(),
+            Blocker::Unit(_) | Blocker::Edge | Blocker::Target => blocker(by),
+        }))
+    }
+
+    fn distance(&mut self, distance: Inches, target: &Unit) {
         let reach = self.field.current_mc(self.unit.id).inches();
-        let text = format!(
-            "{} to that side of {name}; it moves {}",
-            inches(distance),
-            inches(reach)
+        let text = message!(
+            MESSAGES,
+            "inspect-distance",
+            distance = inches(distance),
+            enemy = messages::unit(self.state, target.id),
+            reach = inches(reach)
         );
         if self.field.profile().lines_of_fire == LinesOfFire::ByHeight {
             // How far a shot counts is told of each weapon.
@@ -320,16 +334,13 @@ impl<'s> Answers<'s> {
         self.answer("distance", json!(distance), text, Rule::Geo20);
         let own_high = self.field.has_high_ground(self.unit.id, target.id);
         let its_high = self.field.has_high_ground(target.id, self.unit.id);
-        let name = match band_by(self.field.profile(), distance, (own_high, its_high)) {
-            Band::Short => "Short Range",
-            Band::Long => "Long Range",
-            Band::Extreme => "Extreme Range",
-        };
+        let band = band_by(self.field.profile(), distance, (own_high, its_high));
         let (ground, rule) = match (own_high, its_high) {
-            (true, _) => ("from High Ground", Rule::Mods06),
-            (false, true) => ("against High Ground", Rule::Mods06),
-            (false, false) => ("on level ground", Rule::Mods14),
+            (true, _) => ("own", Rule::Mods06),
+            (false, true) => ("other", Rule::Mods06),
+            (false, false) => ("level", Rule::Mods14),
         };
-        self.answer("range_band", json!(name), format!("{name} {ground}"), rule);
+        let text = message!(MESSAGES, "inspect-range-band", band = band_word(band), ground);
+        self.answer("range_band", json!(band_name(band)), text, rule);
     }
 }

@@ -304,15 +304,18 @@ fn bg4_equip_05_javelins_are_told_on_the_charge() {
         // Asked about the enemy, what a rush would bring: the throw, the melee attack, what comes back.
         let state = before.state();
         let told = ask(&state, "A1", Some("B1"));
-        let supposed = |attack: &&AttackChances| attack.kind.ends_with("if A1 Final Rushed the front");
+        let supposed = |attack: &&AttackChances| attack.kind.ends_with("if Line (A1) Final Rushed the front");
         let kinds: Vec<&str> = told
             .attacks
             .iter()
             .filter(supposed)
             .map(|attack| &*attack.kind)
             .collect();
-        let melee = "melee, if A1 Final Rushed the front";
-        assert_eq!(kinds, ["thrown, if A1 Final Rushed the front", melee, melee]);
+        let melee = "melee, if Line (A1) Final Rushed the front";
+        assert_eq!(
+            kinds,
+            ["thrown, if Line (A1) Final Rushed the front", melee, melee]
+        );
         // Engaged by its own rush it throws before it strikes; engaged since an earlier turn it does not.
         let engaged = |turn: u16| {
             crate::scene::Scene::from(state.clone())

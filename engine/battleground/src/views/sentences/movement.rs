@@ -4,10 +4,9 @@ use battleground_geometry::Degrees;
 use hindsight_kernel::{Argument, Message, message};
 
 use super::marks::mark;
-use crate::messages::{self, MESSAGES, heading, inches, none, orders, place, unit};
+use crate::messages::{self, MESSAGES, heading, inches, none, place, unit};
 use crate::model::event::{MoveKind, Movement, MovementEvent};
 use crate::model::names::UnitId;
-use crate::model::orders::WrittenOrder;
 use crate::model::state::{State, Status};
 use crate::model::words::hundredths;
 
@@ -162,23 +161,7 @@ fn rout_turn(state: &State, unit: UnitId, heading: Degrees) -> &'static str {
 }
 
 fn status_changed(state: &State, id: UnitId, status: Status, why: &str) -> Message {
-    let (status, orders) = match status {
-        Status::Ready(Some(given)) => (
-            "ready",
-            orders(
-                state,
-                &WrittenOrder {
-                    cap: given.cap,
-                    objective: given.objective,
-                    ..WrittenOrder::plain(given.order)
-                },
-            )
-            .into(),
-        ),
-        Status::Ready(None) => ("unordered", none()),
-        Status::Disrupted => ("disrupted", none()),
-        Status::Routing => ("routing", none()),
-    };
+    let (status, orders) = messages::status_words(state, status);
     let why = if why.is_empty() {
         none()
     } else {

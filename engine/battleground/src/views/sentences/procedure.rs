@@ -32,15 +32,13 @@ pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> Message {
         ProcedureEvent::Asked { question: asked } => {
             message!(MESSAGES, "asked", question = question(state, asked))
         }
-        ProcedureEvent::Answered { answered } => {
-            let answer = answer(state, answered);
-            match state.agenda.last().map(|frame| &frame.step) {
-                Some(Step::Ask(asked)) => {
-                    message!(MESSAGES, "answered", seat = messages::seat(asked.seat), answer)
-                }
-                Some(_) | None => message!(MESSAGES, "answered-by-nobody", answer),
+        ProcedureEvent::Answered { answered } => match state.agenda.last().map(|frame| &frame.step) {
+            Some(Step::Ask(asked)) => {
+                let answer = answer(state, asked, &answered.answer);
+                message!(MESSAGES, "answered", seat = messages::seat(asked.seat), answer)
             }
-        }
+            Some(_) | None => message!(MESSAGES, "answered-by-nobody"),
+        },
         ProcedureEvent::Noted {
             turn, active, units, ..
         } => message!(

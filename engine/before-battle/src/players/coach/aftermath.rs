@@ -1,10 +1,10 @@
 //! Mistakes that show when a combat is over.
 
-use hindsight_kernel::words::sentence::count;
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::{DUBIOUS, LEAD, MISTAKE, Watched, called, lead};
 use crate::field::geometry::{attack_direction, faces};
+use crate::messages::MESSAGES;
 use crate::model::command::{Command, Reformed};
 use crate::model::event::{AftermathEvent, Event};
 use crate::model::names::{UnitId, UnitSet};
@@ -40,11 +40,12 @@ pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
         seen.version,
         unit.seat(),
         Some(unit),
-        format!(
-            "{} stood on the way home of {}, which loses {} to its blocked run.",
-            called(seen.before, *friend),
-            called(seen.before, *unit),
-            count(*killed, "model", "models"),
+        message!(
+            MESSAGES,
+            "coach-blocked-retreat",
+            friend = called(seen.before, *friend),
+            unit = called(seen.before, *unit),
+            models = killed
         ),
         &[
             ("models lost", f64::from(*killed)),
@@ -80,14 +81,12 @@ pub(super) fn fighting_on_the_edge(seen: &Watched<'_>, unit: UnitId) -> Option<S
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} fought {} from its own edge with Speed {} and ran off the board.",
-            called(state, unit),
-            match rows {
-                1 => "1 row".to_owned(),
-                rows => format!("{rows} rows"),
-            },
-            state.gear(unit).speed(),
+        message!(
+            MESSAGES,
+            "coach-fighting-on-the-edge",
+            unit = called(state, unit),
+            rows,
+            speed = state.gear(unit).speed()
         ),
         &[
             ("rows to the edge", f64::from(rows)),
@@ -135,33 +134,51 @@ pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Sugges
             let better: Vec<Reformed> = facings
                 .iter()
                 .map(|other| Reformed {
-                    facing: if other.unit == unit { turned.unit(unit).facing } else { other.facing },
+                    facing: if other.unit == unit {
+                        turned.unit(unit).facing
+                    } else {
+                        other.facing
+                    },
                     ..*other
                 })
                 .collect();
-            let words = format!("{} reforms towards {}", called(&state, unit), called(&state, enemy));
+            let words = message!(
+                MESSAGES,
+                "coach-reforms-towards",
+                unit = called(&state, unit),
+                enemy = called(&state, enemy)
+            );
             (if_turned - as_it_is >= CLEARLY_WORSE).then(|| {
-                BAD_REFORM.found(
-                    seen.version,
-                    unit.seat(),
-                    Some(&unit),
-                    format!(
-                        "{} reforms with its {side} to {}, the only enemy that faces it; the enemy moves next, and turned to it \
-                         the side would do better.",
-                        called(&state, unit),
-                        called(&state, enemy),
-                    ),
-                    &[
-                        ("expected wounds taken from it", melee_odds(&state, enemy, unit).damage.mean()),
-                        ("expected wounds dealt to it if turned", melee_odds(&turned, unit, enemy).damage.mean()),
-                        ("wounds dealt less wounds taken as it stands", as_it_is),
-                        ("wounds dealt less wounds taken if turned", if_turned),
-                    ],
-                )
-                .instead(
-                    BetterChoice::new(seen.asked_at, words, &[Command::Reform { facings: better }]).by(&unit),
-                    [Weighed::odds(LEAD, as_it_is, if_turned)],
-                )
+                BAD_REFORM
+                    .found(
+                        seen.version,
+                        unit.seat(),
+                        Some(&unit),
+                        message!(
+                            MESSAGES,
+                            "coach-bad-reform",
+                            unit = called(&state, unit),
+                            side,
+                            enemy = called(&state, enemy)
+                        ),
+                        &[
+                            (
+                                "expected wounds taken from it",
+                                melee_odds(&state, enemy, unit).damage.mean(),
+                            ),
+                            (
+                                "expected wounds dealt to it if turned",
+                                melee_odds(&turned, unit, enemy).damage.mean(),
+                            ),
+                            ("wounds dealt less wounds taken as it stands", as_it_is),
+                            ("wounds dealt less wounds taken if turned", if_turned),
+                        ],
+                    )
+                    .instead(
+                        BetterChoice::new(seen.asked_at, words, &[Command::Reform { facings: better }])
+                            .by(&unit),
+                        [Weighed::odds(LEAD, as_it_is, if_turned)],
+                    )
             })
         })
         .collect()

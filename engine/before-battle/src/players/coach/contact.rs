@@ -1,12 +1,13 @@
 //! Mistakes of those who go to meet an enemy.
 
 use hindsight_geometry::squares::Cell;
-use hindsight_kernel::{Detector, Suggestion, Weighed};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message};
 
 use super::reach::{Reach, moves};
 use super::{Acted, DUBIOUS, LEAD, MISTAKE, Watched, called, lead, listed};
 use crate::field::combat::{combats, in_combat};
 use crate::field::geometry::{attack_direction, faces};
+use crate::messages::MESSAGES;
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::model::strike::Direction;
@@ -94,19 +95,23 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
         seen.version,
         unit.seat(),
         Some(&unit),
-        format!(
-            "{} comes before the front of {}; {} would have brought it beside the {side}, where nobody strikes it this turn. \
-             Whether it strikes in the next hangs on whether the enemy turns to it.",
-            called(seen.after, unit),
-            called(seen.after, enemy),
-            reach.words(),
+        message!(
+            MESSAGES,
+            "coach-missed-flank",
+            unit = called(seen.after, unit),
+            enemy = called(seen.after, enemy),
+            way = reach.words(),
+            side
         ),
         &[
             ("expected wounds taken at the front", taken),
             ("expected wounds dealt at the front", here),
             ("expected wounds taken there this turn", 0.0),
             ("expected wounds dealt there this turn", 0.0),
-            ("expected wounds dealt there once turned", wounds(&turned, unit, enemy)),
+            (
+                "expected wounds dealt there once turned",
+                wounds(&turned, unit, enemy),
+            ),
         ],
     ))
 }
@@ -141,30 +146,32 @@ fn charging_spears(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Su
         lead(&reach.after(seen.before), unit.seat())?,
     );
     (there >= here && ahead.favours_better()).then(|| {
-        CHARGING_SPEARS.found(
-            seen.version,
-            unit.seat(),
-            Some(&unit),
-            format!(
-                "{} charges the spears of {}, which strike first; {} would have charged {}, who has none.",
-                called(seen.after, unit),
-                called(seen.after, enemy),
-                reach.words(),
-                called(seen.after, other),
-            ),
-            &[
-                ("expected wounds against the spears", here),
-                ("expected wounds against the other", there),
-                (
-                    "expected wounds that the spears deal first",
-                    wounds(seen.after, enemy, unit),
+        CHARGING_SPEARS
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-charging-spears",
+                    unit = called(seen.after, unit),
+                    enemy = called(seen.after, enemy),
+                    way = reach.words(),
+                    other = called(seen.after, other)
                 ),
-            ],
-        )
-        .instead(
-            reach.instead(seen.before, seen.asked_at),
-            [ahead, Weighed::odds("expected wounds dealt", here, there)],
-        )
+                &[
+                    ("expected wounds against the spears", here),
+                    ("expected wounds against the other", there),
+                    (
+                        "expected wounds that the spears deal first",
+                        wounds(seen.after, enemy, unit),
+                    ),
+                ],
+            )
+            .instead(
+                reach.instead(seen.before, seen.asked_at),
+                [ahead, Weighed::odds("expected wounds dealt", here, there)],
+            )
     })
 }
 
@@ -211,26 +218,27 @@ pub(super) fn hustle_gamble(seen: &Watched<'_>, unit: UnitId) -> Option<Suggesti
     if !ahead.favours_better() {
         return None;
     }
-    Some(HUSTLE_GAMBLE.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} Hustles and faces {} only if the die brings the extra cell; {} would have faced {} for certain.",
-            called(state, unit),
-            called(state, hoped),
-            reach.words(),
-            called(state, met),
-        ),
-        &[
-            ("chance of the extra cell", chance),
-            ("chance of the Move", 1.0),
-        ],
+    Some(
+        HUSTLE_GAMBLE
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-hustle-gamble",
+                    unit = called(state, unit),
+                    hoped = called(state, hoped),
+                    way = reach.words(),
+                    met = called(state, met)
+                ),
+                &[("chance of the extra cell", chance), ("chance of the Move", 1.0)],
+            )
+            .instead(
+                reach.instead(state, seen.asked_at),
+                [ahead, Weighed::odds("chance to face an enemy", chance, 1.0)],
+            ),
     )
-    .instead(
-        reach.instead(state, seen.asked_at),
-        [ahead, Weighed::odds("chance to face an enemy", chance, 1.0)],
-    ))
 }
 
 pub(super) const PIECEMEAL_ATTACK: Detector = Detector::new(
@@ -283,11 +291,12 @@ pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Sugge
                 seen.version,
                 seat,
                 Some(&unit),
-                format!(
-                    "{} fights {} alone; {} could have joined it this turn.",
-                    called(state, unit),
-                    listed(state, &enemies),
-                    listed(state, &friends),
+                message!(
+                    MESSAGES,
+                    "coach-piecemeal-attack",
+                    unit = called(state, unit),
+                    enemies = listed(state, &enemies),
+                    friends = listed(state, &friends)
                 ),
                 &[
                     ("expected wounds dealt", own),

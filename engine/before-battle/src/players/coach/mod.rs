@@ -18,10 +18,13 @@ mod tests;
 
 use hindsight_geometry::squares::Rotation;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent};
+use hindsight_kernel::{
+    Argument, BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent, message,
+};
 
 use crate::BeforeBattle;
 use crate::field::combat::combats;
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::event::{ActionEvent, AftermathEvent, ArmyEvent, EndingEvent, Event, RulingEvent};
 use crate::model::names::{UNITS, UnitId};
@@ -216,26 +219,22 @@ fn lead_of(fought: &Outcomes<'_>, seat: Seat) -> f64 {
 }
 
 /// What a unit is called, with its id.
-fn called(state: &State, unit: UnitId) -> String {
-    format!("{} ({unit})", state.name(unit))
+fn called(state: &State, unit: UnitId) -> Argument {
+    message!(MESSAGES, "coach-unit", name = state.name(unit), unit).into()
 }
 
 /// A Turn as what would have been better in a position, after this version.
 fn turning(state: &State, unit: UnitId, rotation: Rotation, at: u64) -> BetterChoice {
     let way = match rotation {
-        Rotation::Left => "to the left",
-        Rotation::Right => "to the right",
+        Rotation::Left => "left",
+        Rotation::Right => "right",
         Rotation::About => "about",
     };
-    let words = format!("{} turns {way}", called(state, unit));
+    let words = message!(MESSAGES, "coach-turns", unit = called(state, unit), way);
     BetterChoice::new(at, words, &[Command::Turn { unit, rotation }]).by(&unit)
 }
 
-/// Names as a list in a sentence.
-fn listed(state: &State, units: &[UnitId]) -> String {
-    units
-        .iter()
-        .map(|&unit| called(state, unit))
-        .collect::<Vec<_>>()
-        .join(" and ")
+/// Units as a list in a sentence.
+fn listed(state: &State, units: &[UnitId]) -> Argument {
+    Argument::list(units.iter().map(|&unit| called(state, unit)))
 }

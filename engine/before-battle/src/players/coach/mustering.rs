@@ -1,8 +1,9 @@
 //! Mistakes of those who build an army and arm it.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::{DUBIOUS, MISTAKE, Watched};
+use crate::messages::MESSAGES;
 use crate::model::cards::{Class, ItemCard, UnitCard};
 use crate::model::command::Command;
 use crate::model::names::{UNITS_PER_ARMY, UnitId};
@@ -30,7 +31,12 @@ pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Sugge
     let unit = UnitId::new(seat, slot)?;
     let mut more = weapons.to_vec();
     more.push(Assigned { unit, item: item.id });
-    let words = format!("{} holds {} too", super::called(state, unit), item.id);
+    let words = message!(
+        MESSAGES,
+        "coach-item-held",
+        unit = super::called(state, unit),
+        item = item.id
+    );
     let command = Command::ConfirmWeapons { weapons: Some(more) };
     Some(
         WEAPON_POINTS_LEFT
@@ -38,11 +44,14 @@ pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Sugge
                 seen.version,
                 seat,
                 Some(&unit),
-                format!(
-                    "{left} of {pool} weapon points stay unspent; {} could have had {} for {}.",
-                    super::called(state, unit),
-                    item.id,
-                    points(item.points)
+                message!(
+                    MESSAGES,
+                    "coach-weapon-points-left",
+                    left,
+                    pool,
+                    unit = super::called(state, unit),
+                    item = item.id,
+                    points = item.points
                 ),
                 &[
                     ("weapon points of the pool", f64::from(pool)),
@@ -87,13 +96,6 @@ fn affordable<'s>(
         .max_by_key(|(_, item)| item.points)
 }
 
-fn points(count: u8) -> String {
-    match count {
-        1 => "1 point".to_owned(),
-        count => format!("{count} points"),
-    }
-}
-
 pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
     "allowance_wasted",
     "Allowance wasted",
@@ -125,32 +127,46 @@ pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggest
     let mut more = ArmyList::clone(list);
     more.general_items.push(item.id);
     let spent = general_cost(&state.cards, &more);
-    let words = format!("{} carries {} too", super::called(state, unit), item.id);
+    let words = message!(
+        MESSAGES,
+        "coach-item-carried",
+        unit = super::called(state, unit),
+        item = item.id
+    );
     let command = Command::ConfirmList {
         list: Some(more),
         shown: None,
     };
-    Some(ALLOWANCE_WASTED.found(
-        seen.version,
-        seat,
-        Some(&unit),
-        format!(
-            "{} carries items for {cost} of an allowance of {}; what is not spent is lost, and {} for {} would have fitted.",
-            super::called(state, unit),
-            card.allowance,
-            item.id,
-            points(item.points)
-        ),
-        &[
-            ("allowance", f64::from(card.allowance)),
-            ("points spent", f64::from(cost)),
-            ("points of that item", f64::from(item.points)),
-        ],
+    Some(
+        ALLOWANCE_WASTED
+            .found(
+                seen.version,
+                seat,
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-allowance-wasted",
+                    unit = super::called(state, unit),
+                    cost,
+                    allowance = card.allowance,
+                    item = item.id,
+                    points = item.points
+                ),
+                &[
+                    ("allowance", f64::from(card.allowance)),
+                    ("points spent", f64::from(cost)),
+                    ("points of that item", f64::from(item.points)),
+                ],
+            )
+            .instead(
+                BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
+                [Weighed::certain(
+                    "points of the allowance spent",
+                    f64::from(cost),
+                    f64::from(spent),
+                )],
+            ),
     )
-    .instead(
-        BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
-        [Weighed::certain("points of the allowance spent", f64::from(cost), f64::from(spent))],
-    ))
 }
 
 pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
@@ -188,22 +204,32 @@ pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Sugg
         list: Some(other),
         shown: None,
     };
-    let words = format!("{} is shown as Core distraction", first.name);
-    Some(DISTRACTION_REVEALS.found(
-        seen.version,
-        seat,
-        None,
-        format!(
-            "{} is shown as Core distraction, but the army has no {kind}: it is seen to be a bluff. {} would not have been.",
-            shown.name, first.name
-        ),
-        &[
-            ("units of that type in the army", 0.0),
-            ("better Core cards to show", better.len() as f64),
-        ],
+    let words = message!(MESSAGES, "coach-distraction-shown", card = &first.name);
+    Some(
+        DISTRACTION_REVEALS
+            .found(
+                seen.version,
+                seat,
+                None,
+                message!(
+                    MESSAGES,
+                    "coach-distraction-reveals",
+                    shown = &shown.name,
+                    kind,
+                    other = &first.name
+                ),
+                &[
+                    ("units of that type in the army", 0.0),
+                    ("better Core cards to show", better.len() as f64),
+                ],
+            )
+            .instead(
+                BetterChoice::new(seen.asked_at, words, &[command]),
+                [Weighed::certain(
+                    "units of the shown type in the army",
+                    0.0,
+                    alike as f64,
+                )],
+            ),
     )
-    .instead(
-        BetterChoice::new(seen.asked_at, words, &[command]),
-        [Weighed::certain("units of the shown type in the army", 0.0, alike as f64)],
-    ))
 }

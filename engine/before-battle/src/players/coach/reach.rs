@@ -2,10 +2,11 @@
 //! too: what hangs on the die proves nothing.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand};
-use hindsight_kernel::BetterChoice;
+use hindsight_kernel::{BetterChoice, Message, message};
 
 use super::called;
 use crate::field::geometry::faced_enemy;
+use crate::messages::{MESSAGES, turn_word};
 use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -73,14 +74,13 @@ impl Reach {
 
     /// It as what would have been better in a position, after this version.
     pub(super) fn instead(self, state: &State, at: u64) -> BetterChoice {
-        let cells = count(self.cells);
-        let words = match self.turn {
-            None => format!("{} moves {cells}", called(state, self.unit)),
-            Some(hand) => format!(
-                "{} turns to the {hand} and moves {cells}",
-                called(state, self.unit)
-            ),
-        };
+        let words = message!(
+            MESSAGES,
+            "coach-moves",
+            unit = called(state, self.unit),
+            turn = turn_word(self.turn),
+            cells = self.cells
+        );
         let better = BetterChoice::new(at, words, &[self.command()]).by(&self.unit);
         match self.meets(state) {
             Some(enemy) => better.against(&enemy),
@@ -89,18 +89,12 @@ impl Reach {
     }
 
     /// The Move in words: "a turn to the left and 2 cells".
-    pub(super) fn words(self) -> String {
-        let cells = count(self.cells);
-        match self.turn {
-            None => cells,
-            Some(hand) => format!("a turn to the {hand} and {cells}"),
-        }
-    }
-}
-
-fn count(cells: u8) -> String {
-    match cells {
-        1 => "1 cell".to_owned(),
-        cells => format!("{cells} cells"),
+    pub(super) fn words(self) -> Message {
+        message!(
+            MESSAGES,
+            "coach-way",
+            turn = turn_word(self.turn),
+            cells = self.cells
+        )
     }
 }

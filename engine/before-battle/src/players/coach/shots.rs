@@ -1,10 +1,11 @@
 //! Mistakes of those who shoot, or could.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::field::geometry::{faced_enemy, one_turn};
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::event::Blow;
 use crate::model::names::UnitId;
@@ -87,7 +88,12 @@ impl Shot {
             lane,
             target,
         };
-        let words = format!("{} shoots at {}", called(state, unit), called(state, target));
+        let words = message!(
+            MESSAGES,
+            "coach-shoots",
+            unit = called(state, unit),
+            target = called(state, target)
+        );
         BetterChoice::new(at, words, &[command])
             .by(&unit)
             .against(&target)
@@ -138,10 +144,11 @@ pub(super) fn shot_not_taken(seen: &Watched<'_>, unit: UnitId) -> Option<Suggest
                 seen.version,
                 unit.seat(),
                 Some(&unit),
-                format!(
-                    "{} could have shot at {}; what it did instead wounds nobody this turn.",
-                    called(seen.before, unit),
-                    called(seen.before, shot.target),
+                message!(
+                    MESSAGES,
+                    "coach-shot-not-taken",
+                    unit = called(seen.before, unit),
+                    target = called(seen.before, shot.target)
                 ),
                 &[
                     ("expected wounds of the shot", shot.wounds),
@@ -194,11 +201,12 @@ pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane
                     seen.version,
                     unit.seat(),
                     Some(&unit),
-                    format!(
-                        "{} steps before {}, which had {} in that lane and has not shot yet.",
-                        called(state, unit),
-                        called(state, lane.archer),
-                        called(state, lane.target),
+                    message!(
+                        MESSAGES,
+                        "coach-masked-archers",
+                        unit = called(state, unit),
+                        archer = called(state, lane.archer),
+                        target = called(state, lane.target)
                     ),
                     &[("expected wounds of the shot that is masked", lane.wounds)],
                 )
@@ -252,35 +260,39 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
             && !crossed(target, after.models)
     }))?;
     let (other, there) = (better.target, better.wounds);
-    Some(WRONG_TARGET.found(
-        seen.version,
-        unit.seat(),
-        Some(&unit),
-        format!(
-            "{} shoots at {}; {} was a legal target with more expected wounds, and more points behind them.",
-            called(state, unit),
-            called(state, blow.target),
-            called(state, other),
-        ),
-        &[
-            ("expected wounds against the target", here),
-            ("expected wounds against the other", there),
-            (
-                "victory points behind those of the target",
-                points(blow.target, here),
+    Some(
+        WRONG_TARGET
+            .found(
+                seen.version,
+                unit.seat(),
+                Some(&unit),
+                message!(
+                    MESSAGES,
+                    "coach-wrong-target",
+                    unit = called(state, unit),
+                    target = called(state, blow.target),
+                    other = called(state, other)
+                ),
+                &[
+                    ("expected wounds against the target", here),
+                    ("expected wounds against the other", there),
+                    (
+                        "victory points behind those of the target",
+                        points(blow.target, here),
+                    ),
+                    ("victory points behind those of the other", points(other, there)),
+                ],
+            )
+            .instead(
+                better.instead(state, seen.asked_at),
+                [
+                    better.weighed(here),
+                    Weighed::odds(
+                        "expected victory points behind the wounds",
+                        points(blow.target, here),
+                        points(other, there),
+                    ),
+                ],
             ),
-            ("victory points behind those of the other", points(other, there)),
-        ],
     )
-    .instead(
-        better.instead(state, seen.asked_at),
-        [
-            better.weighed(here),
-            Weighed::odds(
-                "expected victory points behind the wounds",
-                points(blow.target, here),
-                points(other, there),
-            ),
-        ],
-    ))
 }

@@ -1,13 +1,14 @@
 //! Mistakes of those who stand: how a turn is left.
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::reach::{Reach, moves};
 use super::shots::{best_shot, legal_shots};
 use super::{DUBIOUS, LEAD, MISTAKE, Watched, called, lead_of, listed, turning};
 use crate::field::combat::{combats, in_combat};
 use crate::field::geometry::{faces, rear_cell};
+use crate::messages::MESSAGES;
 use crate::model::cards::Class;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -62,11 +63,12 @@ pub(super) fn back_turned(seen: &Watched<'_>) -> Vec<Suggestion> {
                 seen.version,
                 unit.seat(),
                 Some(&unit),
-                format!(
-                    "{} has not acted and leaves its rear open: {} reaches it with {}. A Turn would have denied that.",
-                    called(state, unit),
-                    called(state, *enemy),
-                    reach.words(),
+                message!(
+                    MESSAGES,
+                    "coach-back-turned",
+                    unit = called(state, unit),
+                    enemy = called(state, *enemy),
+                    way = reach.words()
                 ),
                 &[
                     ("enemies that reach its rear", behind.len() as f64),
@@ -158,11 +160,7 @@ fn comes_nearer(state: &State, unit: UnitId) -> bool {
 
 pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> {
     let state = seen.before;
-    let could = if has_shot(state, unit) {
-        "shot"
-    } else {
-        "come nearer to the enemy"
-    };
+    let could = if has_shot(state, unit) { "shot" } else { "nearer" };
     let here = state.cell(unit)?;
     let nearest = state
         .standing_of(unit.seat().opponent())
@@ -175,10 +173,7 @@ pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> 
                 seen.version,
                 unit.seat(),
                 Some(&unit),
-                format!(
-                    "{} has done nothing for two turns although it could have {could}.",
-                    called(state, unit)
-                ),
+                message!(MESSAGES, "coach-idle-unit", unit = called(state, unit), could),
                 &[
                     ("own turns without acting", f64::from(IDLE_TURNS)),
                     ("cells to the nearest enemy", f64::from(nearest)),
@@ -233,14 +228,18 @@ pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
                     seen.version,
                     unit.seat(),
                     Some(&unit),
-                    format!(
-                        "{} stands only on a 6 and stays in a combat that is as good as lost; a Turn would have taken it out.",
-                        called(state, unit)
+                    message!(
+                        MESSAGES,
+                        "coach-losing-fight-prolonged",
+                        unit = called(state, unit)
                     ),
                     &[
                         ("expected wounds of its side", own),
                         ("expected wounds of the enemy", theirs),
-                        ("chance to stand if it loses", crate::rules::attack::chance(flee_need(state, unit))),
+                        (
+                            "chance to stand if it loses",
+                            crate::rules::attack::chance(flee_need(state, unit)),
+                        ),
                     ],
                 );
                 found.push(suggestion.instead(turning(state, unit, rotation, seen.asked_at), [fled]));
@@ -296,10 +295,11 @@ pub(super) fn general_exposed(seen: &Watched<'_>) -> Option<Suggestion> {
             seen.version,
             seat,
             Some(&general),
-            format!(
-                "{} can be met next turn by {}.",
-                called(state, general),
-                listed(state, &enemies)
+            message!(
+                MESSAGES,
+                "coach-general-exposed",
+                general = called(state, general),
+                enemies = listed(state, &enemies)
             ),
             &[
                 ("enemies that can meet him", enemies.len() as f64),

@@ -1,12 +1,13 @@
 //! Attacks, tokens and retreats.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::super::greedy::windows::worth_expending;
 use super::{Watched, called, wounds};
 use crate::cards::{AttackKind, ConditionToken, Trigger};
 use crate::field::Side;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Occasion;
 use crate::model::command::{Action, Command};
 use crate::model::event::{Again, RollOf};
@@ -78,19 +79,21 @@ pub(super) fn melee_without_facing(
         slot: Some(slot),
         weapon,
     };
-    let words = format!(
-        "{} turns to {} and attacks",
-        called(state, unit),
-        called(state, target)
+    let words = message!(
+        MESSAGES,
+        "coach-turns-and-attacks",
+        unit = called(state, unit),
+        target = called(state, target)
     );
     let better = BetterChoice::new(seen.asked_at, words, &[Command::Act { action }])
         .by(&unit)
         .against(&target);
-    let reason = format!(
-        "{} attacks with its {} to {} and could have turned to it.",
-        called(state, unit),
-        own.title(),
-        called(state, target)
+    let reason = message!(
+        MESSAGES,
+        "coach-melee-without-facing",
+        unit = called(state, unit),
+        side = own.title(),
+        target = called(state, target)
     );
     let free = slots.len() as f64;
     let taken = |over: Side| wounds::melee(state, target, unit, over);
@@ -171,16 +174,19 @@ pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Opti
     if gained < 1.0 {
         return None;
     }
-    let reason = format!(
-        "The {} token of {} was not expended: {gained:.1} wounds were to be expected of it.",
-        token.title(),
-        called(seen.before, unit)
+    let reason = message!(
+        MESSAGES,
+        "coach-idle-token",
+        token = token.title(),
+        unit = called(seen.before, unit),
+        wounds = tenths(gained)
     );
     let better = dice_to_roll_again(seen.before, at).map(|dice| {
-        let words = format!(
-            "The {} token of {} is expended",
-            token.title(),
-            called(seen.before, unit)
+        let words = message!(
+            MESSAGES,
+            "coach-token-expended",
+            token = token.title(),
+            unit = called(seen.before, unit)
         );
         BetterChoice::new(seen.asked_at, words, &[Command::Expend { dice }]).against(&unit)
     });
@@ -195,6 +201,11 @@ pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Opti
             )
             .instead(better, [gain]),
     )
+}
+
+/// A number of wounds to a tenth, as people read it.
+fn tenths(wounds: f64) -> f64 {
+    (wounds * 10.0).round() / 10.0
 }
 
 /// Dice that the expending player would not want to roll again: misses, failed defence dice, a failed test with the
@@ -262,11 +273,8 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
     } else {
         [kept, odds]
     };
-    let words = format!("The token of {} is kept", called(state, unit));
-    let reason = format!(
-        "Rolling these dice of {} again could only help it.",
-        called(state, unit)
-    );
+    let words = message!(MESSAGES, "coach-token-kept", unit = called(state, unit));
+    let reason = message!(MESSAGES, "coach-wasted-token", unit = called(state, unit));
     Some(
         WASTED_TOKEN
             .found(
@@ -298,10 +306,11 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
     if ranks(unit) < ranks(enemy) || own <= theirs {
         return None;
     }
-    let reason = format!(
-        "{} retreats from {}, which is no stronger and expects fewer wounds.",
-        called(state, unit),
-        called(state, enemy)
+    let reason = message!(
+        MESSAGES,
+        "coach-retreat-instead-of-attack",
+        unit = called(state, unit),
+        enemy = called(state, enemy)
     );
     let numbers = [("expected wounds dealt", own), ("expected wounds taken", theirs)];
     let action = Action::Melee {
@@ -310,7 +319,12 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
         slot: None,
         weapon: None,
     };
-    let words = format!("{} attacks {}", called(state, unit), called(state, enemy));
+    let words = message!(
+        MESSAGES,
+        "coach-attacks",
+        unit = called(state, unit),
+        target = called(state, enemy)
+    );
     let better = BetterChoice::new(seen.asked_at, words, &[Command::Act { action }])
         .by(&unit)
         .against(&enemy);
@@ -365,9 +379,10 @@ pub(super) fn shot_blocked(
     if hidden == 0 {
         return None;
     }
-    let reason = format!(
-        "{} has no target: friends stand in the lines it had when the round began.",
-        called(seen.before, unit)
+    let reason = message!(
+        MESSAGES,
+        "coach-shot-blocked-by-friends",
+        unit = called(seen.before, unit)
     );
     Some(SHOT_BLOCKED_BY_FRIENDS.found(
         seen.version,

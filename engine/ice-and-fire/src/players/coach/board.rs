@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::{Watched, called};
 use crate::cards::{AttackKind, CardId, ZoneName};
 use crate::field::Side;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::command::Command;
 use crate::model::names::{NcuId, SEATS, UnitId};
@@ -68,9 +69,12 @@ pub(super) fn orders_unused(seen: &Watched<'_>, chances: &BTreeMap<(UnitId, u8),
     unused
         .map(|((unit, order), count)| {
             let name = crate::views::names::order_name(state, *unit, *order);
-            let reason = format!(
-                "{} could have used {name} {count} times this round.",
-                called(state, *unit)
+            let reason = message!(
+                MESSAGES,
+                "coach-order-unused",
+                unit = called(state, *unit),
+                order = name,
+                count
             );
             ORDER_UNUSED.found(
                 seen.version,
@@ -95,7 +99,7 @@ pub(super) fn cards_stalled(seen: &Watched<'_>, playable: &[Vec<CardId>; 2]) -> 
                 return None;
             }
             let count = hand.len() as f64;
-            let reason = "Every card of the hand could have been played in this round.".to_owned();
+            let reason = message!(MESSAGES, "coach-cards-stalled");
             Some(CARDS_STALLED.found(seen.version, seat, None, reason, &[("cards", count)]))
         })
         .collect()
@@ -118,9 +122,7 @@ pub(super) fn zones_lost(seen: &Watched<'_>, activated: [u32; 2]) -> Vec<Suggest
             if waiting == 0 || before < 2 {
                 return None;
             }
-            let reason = format!(
-                "{before} combat units were activated before the board was full; an NCU found no zone."
-            );
+            let reason = message!(MESSAGES, "coach-zone-lost", units = before);
             let numbers = [
                 ("NCUs without a zone", waiting as f64),
                 ("combat units before", f64::from(before)),
@@ -184,7 +186,7 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneNa
     if best >= 1.0 || hurt < 3 {
         return None;
     }
-    let reason = "No attack expects a wound, and Wealth could have restored three.".to_owned();
+    let reason = message!(MESSAGES, "coach-combat-without-target");
     let numbers = [
         ("expected wounds of the best attack", best),
         ("wounds to restore", f64::from(hurt.min(3))),
@@ -193,7 +195,11 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneNa
         ncu,
         zone: ZoneName::Wealth,
     };
-    let better = BetterChoice::new(seen.asked_at, "Wealth is claimed", &[wealth]);
+    let better = BetterChoice::new(
+        seen.asked_at,
+        message!(MESSAGES, "coach-wealth-claimed"),
+        &[wealth],
+    );
     let suggestion = COMBAT_WITHOUT_TARGET.found(seen.version, seat, None, reason, &numbers);
     let restored = f64::from(hurt.min(3));
     Some(suggestion.instead(
@@ -223,16 +229,19 @@ pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> 
     if lacked < 3 {
         return None;
     }
-    let reason = format!(
-        "Wealth restored {wounds} on {}; {} lacked {lacked}.",
-        called(state, unit),
-        called(state, other)
+    let reason = message!(
+        MESSAGES,
+        "coach-wealth-too-late",
+        wounds,
+        unit = called(state, unit),
+        other = called(state, other),
+        lacked
     );
     let numbers = [
         ("wounds restored", f64::from(wounds)),
         ("wounds the other lacked", f64::from(lacked)),
     ];
-    let words = format!("Wealth restores wounds of {}", called(state, other));
+    let words = message!(MESSAGES, "coach-wealth-restores", unit = called(state, other));
     let command = Command::Target {
         unit: other,
         token: None,

@@ -1,13 +1,14 @@
 //! Charges that should have been another one, or none.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::reach::{Walk, charge_reach, chargers, maneuvers, moved};
 use super::wounds::{self, chance_of, charges_on, worst};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Pose, Side};
+use crate::messages::MESSAGES;
 use crate::model::command::{Action, Command};
 use crate::model::contests::Charge;
 use crate::model::event::{ChargeEvent, Event};
@@ -136,10 +137,11 @@ pub(super) fn long_charge(
         .iter()
         .find(|failed| failed.unit == charge.target && now <= failed.turn + 1)?;
     let unit = failed.unit;
-    let reason = format!(
-        "{} needed a 6 to charge and is charged in return by {}; a Maneuver could have kept out of every charge.",
-        called(seen.before, unit),
-        called(seen.before, charge.charger)
+    let reason = message!(
+        MESSAGES,
+        "coach-long-charge",
+        unit = called(seen.before, unit),
+        charger = called(seen.before, charge.charger)
     );
     let suggestion = LONG_CHARGE.found(
         seen.version,
@@ -182,7 +184,7 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
         let with = struck(true, is_fortified(start, tray.pose, pose))?;
         let command = Command::Align { slot };
         (
-            format!("the {} slot", slot.title()),
+            message!(MESSAGES, "coach-by-slot", slot = slot.title()),
             f64::from(made.die?),
             seen.asked_at,
             command,
@@ -209,7 +211,7 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
             weapon: made.weapon,
         };
         (
-            format!("heading {heading}"),
+            message!(MESSAGES, "coach-by-heading", heading),
             f64::from(way.needed(speed, 0)),
             declared_at,
             Command::Act { action },
@@ -231,13 +233,20 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
         Weighed::odds("expected wounds of its attack", without, with),
         Weighed::odds("chance that the charge succeeds", done, better_chance),
     ];
-    let words = format!("{} charges by {other}", called(state, unit));
+    let words = message!(
+        MESSAGES,
+        "coach-charges-by",
+        unit = called(state, unit),
+        way = other.clone()
+    );
     let better = BetterChoice::new(at, words, &[command])
         .by(&unit)
         .against(&target);
-    let reason = format!(
-        "{} charges over Hindering terrain and loses the Charge Bonus; {other} avoids it.",
-        called(state, unit)
+    let reason = message!(
+        MESSAGES,
+        "coach-charge-over-hindering",
+        unit = called(state, unit),
+        way = other
     );
     let numbers = [("die needed the other way", needed)];
     let suggestion = CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
@@ -259,11 +268,12 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
         safe.then(|| (side, charge_reach(&there, unit, target)))
     });
     let (side, reach) = aside?;
-    let reason = format!(
-        "{} charges the front of {}; a Maneuver to its {} would have been out of every charge.",
-        called(state, unit),
-        called(state, target),
-        side.title()
+    let reason = message!(
+        MESSAGES,
+        "coach-head-on-charge",
+        unit = called(state, unit),
+        target = called(state, target),
+        side = side.title()
     );
     let needed = reach.map_or(7, |(needed, _)| needed);
     // No better choice: played on beside the charge, the Maneuver came out worse more often than better.
@@ -299,11 +309,12 @@ pub(super) fn surge_declined(seen: &Watched<'_>, declared: &Charge, surges: &[Su
     if surge.taken && !maneuvers(&surge.before, unit).iter().any(kept) {
         return None;
     }
-    let did = if surge.taken { "wasted" } else { "declined" };
-    let reason = format!(
-        "{} {did} Surge Forth and is now charged on its {}.",
-        called(seen.before, unit),
-        declared.side.title()
+    let reason = message!(
+        MESSAGES,
+        "coach-surge-declined",
+        unit = called(seen.before, unit),
+        taken = surge.taken,
+        side = declared.side.title()
     );
     let penalty = if declared.side == Side::Rear { -2.0 } else { -1.0 };
     Some(SURGE_DECLINED.found(

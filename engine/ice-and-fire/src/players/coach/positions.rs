@@ -1,13 +1,14 @@
 //! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion, Weighed};
+use hindsight_kernel::{Argument, Detector, Suggestion, Weighed, message};
 
 use super::reach::{charge_reach, maneuvers, moved};
 use super::wounds::{LikelyCharge, charges_on, worst};
 use super::{Watched, called};
 use crate::cards::Keyword;
 use crate::field::{Place, Pose, Side, covers_token};
+use crate::messages::MESSAGES;
 use crate::model::event::MoveKind;
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -105,11 +106,13 @@ pub(super) fn flank_left_open(
         })
     });
     let (better, weighed) = better.map_or((None, None), |(better, weighed)| (Some(better), Some(weighed)));
-    let reason = format!(
-        "{} can charge the {} of {} on {needed}+.",
-        called(state, enemy),
-        side.title(),
-        called(state, unit)
+    let reason = message!(
+        MESSAGES,
+        "coach-flank-left-open",
+        enemy = called(state, enemy),
+        side = side.title(),
+        unit = called(state, unit),
+        needed
     );
     Some(
         FLANK_LEFT_OPEN
@@ -170,9 +173,11 @@ pub(super) fn walked_past(
         .map(|token| (token.no, tray.pose.centre().distance(token.place)))
         .filter(|(_, apart)| *apart <= left)
         .min_by(|one, other| one.1.total_cmp(&other.1))?;
-    let reason = format!(
-        "{} could have gone on to objective {no}, which nobody holds.",
-        called(state, unit)
+    let reason = message!(
+        MESSAGES,
+        "coach-objective-walked-past",
+        unit = called(state, unit),
+        objective = Argument::text(no)
     );
     let numbers = [
         ("inches left", left / 1_000.0),
@@ -277,19 +282,21 @@ impl Outranked {
         let own = ("own ranks", f64::from(self.ranks));
         let (could, number) = match (self.token, self.friend) {
             (Some(inches), _) => (
-                "it could have retreated onto a free one".to_owned(),
+                message!(MESSAGES, "coach-could-have-retreated"),
                 ("inches to the free token", inches),
             ),
             (None, Some((_, needed))) => (
-                format!(
-                    "{} could have charged the enemy on {needed}+ and did not",
-                    self.friend_name
+                message!(
+                    MESSAGES,
+                    "coach-could-have-charged",
+                    unit = &self.friend_name,
+                    needed
                 ),
                 ("die a friend needed", f64::from(needed)),
             ),
             (None, None) => return None,
         };
-        let reason = format!("{} is outranked on its token; {could}.", self.name);
+        let reason = message!(MESSAGES, "coach-contested-by-weakness", unit = &self.name, could);
         let unit = self.unit;
         Some(CONTESTED_BY_WEAKNESS.found(self.version, unit.seat(), Some(&unit), reason, &[own, number]))
     }
@@ -308,10 +315,7 @@ pub(super) fn dangerous_step(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> O
     if gained || !stepped || terrain::under(state, &tray.outline(), Keyword::Dangerous).is_empty() {
         return None;
     }
-    let reason = format!(
-        "{} moved into Dangerous terrain and won nothing by it.",
-        called(state, unit)
-    );
+    let reason = message!(MESSAGES, "coach-dangerous-step", unit = called(state, unit));
     Some(DANGEROUS_STEP.found(
         seen.version,
         unit.seat(),
@@ -342,10 +346,11 @@ pub(super) fn activation_order(
     let number = charge.map_or(("attacks without a charge", 1.0), |(needed, _)| {
         ("charge die needed", f64::from(needed.max(1)))
     });
-    let reason = format!(
-        "{} was destroyed before its activation by {}, which it could have attacked in the turn before.",
-        called(seen.before, unit),
-        called(seen.before, by)
+    let reason = message!(
+        MESSAGES,
+        "coach-activation-order",
+        unit = called(seen.before, unit),
+        enemy = called(seen.before, by)
     );
     // No better choice: played on, the other activation came out worse nearly as often as better.
     Some(ACTIVATION_ORDER.found(seen.version, unit.seat(), Some(&unit), reason, &[number]))
@@ -378,10 +383,7 @@ pub(super) fn horrific_duel(seen: &Watched<'_>, pair: Engagement) -> Option<Sugg
         return None;
     }
     let morale = state.unit_and_card(weak).map_or(0, |(_, card)| card.morale);
-    let reason = format!(
-        "{} fights within 6\" of a Horrific piece and could have kept away from it.",
-        called(state, weak)
-    );
+    let reason = message!(MESSAGES, "coach-horrific-duel", unit = called(state, weak));
     Some(HORRIFIC_DUEL.found(
         seen.version,
         weak.seat(),

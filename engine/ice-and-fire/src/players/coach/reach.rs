@@ -1,9 +1,10 @@
 //! Reach of a unit: places of a Maneuver, and enemies that a charge could reach.
 
-use hindsight_kernel::BetterChoice;
+use hindsight_kernel::{BetterChoice, message};
 
 use super::called;
 use crate::field::{ChargePath, Pose, Side, reachable};
+use crate::messages::MESSAGES;
 use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -27,10 +28,11 @@ impl Walk {
             distance,
             last: None,
         };
-        let words = format!(
-            "{} maneuvers {}\"",
-            called(state, unit),
-            f64::from(distance) / 1_000.0
+        let words = message!(
+            MESSAGES,
+            "coach-maneuvers",
+            unit = called(state, unit),
+            inches = f64::from(distance) / 1_000.0
         );
         BetterChoice::new(at, words, &[Command::Act { action }]).by(&unit)
     }

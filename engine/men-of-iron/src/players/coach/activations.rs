@@ -1,9 +1,10 @@
 //! Continuity and Seizure.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
 
 use super::{Watched, Watcher};
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::drm::sum;
 use crate::model::names::CommandId;
@@ -108,13 +109,15 @@ pub(super) fn seizing_against_the_odds(
                 seen.version,
                 seat,
                 None,
-                format!(
-                    "{named} could have reached nobody, and the Seizure with {command} gave a Free Activation away."
-                ),
+                message!(MESSAGES, "coach-seizing-against-the-odds", named, command),
                 &[("chance", chance), ("rating", f64::from(rating))],
             )
             .instead(
-                BetterChoice::new(seen.asked_at, "No Seizure", &[Command::Decline]),
+                BetterChoice::new(
+                    seen.asked_at,
+                    message!(MESSAGES, "coach-no-seizure"),
+                    &[Command::Decline],
+                ),
                 [next],
             )
     })
@@ -147,8 +150,11 @@ pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: Comma
             seen.version,
             seat,
             None,
-            format!(
-                "{rallying} Disordered of {last} stand out of reach and could rally when {last} acts again."
+            message!(
+                MESSAGES,
+                "coach-continuing-too-long",
+                units = rallying,
+                command = last
             ),
             &[("chance", chance), ("penalty", f64::from(player.penalty))],
         )
@@ -185,13 +191,13 @@ pub(super) fn wrong_order(
                 seen.version,
                 seat,
                 None,
-                format!("{command} before {first} would have made both likelier."),
+                message!(MESSAGES, "coach-wrong-order", command, first),
                 &[("joint chance", was), ("other order", other)],
             )
             .instead(
                 BetterChoice::new(
                     named_at,
-                    format!("{command} continues first"),
+                    message!(MESSAGES, "coach-continues-first", command),
                     &[Command::Continue { command }],
                 ),
                 [Weighed::odds("chance that both Commands continue", was, other)],
@@ -219,7 +225,7 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
         seen.version,
         seat,
         None,
-        format!("{better} has the better leader and an attack in reach."),
+        message!(MESSAGES, "coach-bad-seizure-leader", command = better),
         &[("chance", chance), ("better chance", likelier)],
     ))
 }

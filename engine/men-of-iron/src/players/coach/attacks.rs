@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use hindsight_geometry::hexes::Flank;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::super::worth;
 use super::exchange::{Gain, as_declared, end_of, exchange, gain, redeclared, single};
 use super::{Watched, Watcher, charges};
 use crate::field::Aspect;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Answer;
 use crate::model::attack::{Attack, Attacker, Declared, DeclaredAttacker, Marker};
 use crate::model::command::Command;
@@ -138,7 +139,12 @@ fn one_against_two(
     let met = [one.unit, other.unit]
         .into_iter()
         .find(|enemy| front.contains(enemy))?;
-    let words = format!("{unit} attacks {met}");
+    let words = message!(
+        MESSAGES,
+        "coach-attacks",
+        unit = messages::unit(state, unit),
+        target = messages::unit(state, met)
+    );
     let mut alone = as_declared(attack);
     alone.defenders.retain(|defender| *defender != met);
     let proposed = [alone, single(unit, vec![met], None)];
@@ -151,7 +157,11 @@ fn one_against_two(
                 seen.version,
                 seat,
                 Some(&attacker.unit),
-                format!("{unit} could have attacked one of them."),
+                message!(
+                    MESSAGES,
+                    "coach-one-against-two",
+                    unit = messages::unit(state, unit)
+                ),
                 &[
                     ("strength DRM", -1.0),
                     ("strength DRM one against one", 0.0),
@@ -201,7 +211,12 @@ fn missing_the_second_side(
     })?;
     let leading = attack.attackers.first()?.unit;
     let seat = state.unit(leading)?.seat;
-    let words = format!("{} attacks {} too", helper.0, defender.id);
+    let words = message!(
+        MESSAGES,
+        "coach-attacks-too",
+        unit = messages::unit(state, helper.0),
+        target = messages::unit(state, defender.id)
+    );
     let mut proposed = as_declared(attack);
     proposed.attackers.push(DeclaredAttacker {
         unit: helper.0,
@@ -218,9 +233,11 @@ fn missing_the_second_side(
                 seen.version,
                 seat,
                 Some(&helper.0),
-                format!(
-                    "With {} {} would have been attacked from two sides.",
-                    helper.0, defender.id
+                message!(
+                    MESSAGES,
+                    "coach-missing-the-second-side",
+                    unit = messages::unit(state, helper.0),
+                    target = messages::unit(state, defender.id)
                 ),
                 &[("angle DRM", now), ("angle DRM missed", 4.0), made, instead],
             )
@@ -262,7 +279,11 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
         return None;
     }
     let seat = state.unit(shaken.unit).map_or(state.active, |unit| unit.seat);
-    let words = format!("The attack is made without {}", shaken.unit);
+    let words = message!(
+        MESSAGES,
+        "coach-attack-without",
+        unit = messages::unit(state, shaken.unit)
+    );
     let mut proposed = as_declared(attack);
     let is_shaken = |known: &DeclaredAttacker| state.unit(known.unit).is_some_and(Unit::is_disordered);
     proposed.attackers.retain(|known| !is_shaken(known));
@@ -276,7 +297,11 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
                 seen.version,
                 seat,
                 Some(&shaken.unit),
-                "Without it the attack would have been stronger.".to_owned(),
+                message!(
+                    MESSAGES,
+                    "coach-disordered-attack",
+                    unit = messages::unit(state, shaken.unit)
+                ),
                 &[
                     ("sum", f64::from(with)),
                     ("sum without it", f64::from(without)),
@@ -309,7 +334,11 @@ pub(super) fn no_retreat_before_shock(
             seen.version,
             unit.seat,
             Some(&id),
-            "It could have gone back at no cost.".to_owned(),
+            message!(
+                MESSAGES,
+                "coach-no-retreat-before-shock",
+                unit = messages::unit(seen.before, id)
+            ),
             &[(
                 "flight points",
                 seen.before
@@ -371,7 +400,11 @@ pub(super) fn forgotten_counter_charge(seen: &Watched<'_>) -> Option<Suggestion>
             seen.version,
             unit.seat,
             Some(defender),
-            "It could have met the Charge and taken its benefits away.".to_owned(),
+            message!(
+                MESSAGES,
+                "coach-forgotten-counter-charge",
+                unit = messages::unit(seen.before, *defender)
+            ),
             &[("chance", chance)],
         )
     })
@@ -440,7 +473,7 @@ fn ignoring_the_flight_level(
                 seen.version,
                 seat,
                 None,
-                "Of all attacks at hand this one costs most, with a Loss Check ahead.".to_owned(),
+                message!(MESSAGES, "coach-ignoring-the-flight-level"),
                 &[
                     made,
                     best,
@@ -451,7 +484,12 @@ fn ignoring_the_flight_level(
             .instead(
                 BetterChoice::new(
                     seen.asked_at,
-                    format!("{unit} attacks {enemy}"),
+                    message!(
+                        MESSAGES,
+                        "coach-attacks",
+                        unit = messages::unit(state, unit),
+                        target = messages::unit(state, enemy)
+                    ),
                     &[Command::Attack {
                         attacks: vec![instead.clone()],
                     }],

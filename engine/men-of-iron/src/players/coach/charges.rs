@@ -1,10 +1,11 @@
 //! Charges: whom, from where, and with whom.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion, Weighed};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message};
 
 use super::exchange::{as_declared, end_of, gain, redeclared};
 use super::{Watched, Watcher};
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::{Attack, Attacker};
 use crate::model::drm::sum;
 use crate::model::names::{ClassId, UnitId};
@@ -66,8 +67,13 @@ pub(super) fn frontal_charge(
         .find(|(enemy, course)| {
             *enemy == target.id && course.path.last().is_some_and(|end| !target.has_in_front(*end))
         })?;
-    let way = hindsight_kernel::words::join(&around.1.path, "-", ToString::to_string);
-    let words = format!("{} charges {} by {way}", unit.id, target.id);
+    let words = message!(
+        MESSAGES,
+        "coach-charges-by",
+        unit = messages::unit(state, unit.id),
+        target = messages::unit(state, target.id),
+        path = messages::path(&around.1.path)
+    );
     let mut proposed = as_declared(attack);
     for known in proposed
         .attackers
@@ -95,9 +101,11 @@ pub(super) fn frontal_charge(
                 seen.version,
                 unit.seat,
                 Some(&unit.id),
-                format!(
-                    "{} could be charged by {way} without a Reluctance roll.",
-                    target.id
+                message!(
+                    MESSAGES,
+                    "coach-frontal-charge",
+                    target = messages::unit(state, target.id),
+                    path = messages::path(&around.1.path)
                 ),
                 &[("chance of reluctance", reluctance), made, instead],
             )
@@ -133,7 +141,11 @@ pub(super) fn moved_before_charging(
                 seen.version,
                 unit.seat,
                 Some(&unit.id),
-                format!("{} was in reach of a Charge from where it stood.", target.unit),
+                message!(
+                    MESSAGES,
+                    "coach-moved-before-charging",
+                    target = messages::unit(seen.before, target.unit)
+                ),
                 &[("DRM", 1.0), ("DRM without moving", 2.0)],
             )
         })
@@ -153,7 +165,12 @@ pub(super) fn leader_left_home(seen: &Watched<'_>, attacker: &Attacker) -> Optio
             seen.version,
             unit.seat,
             Some(&unit.id),
-            format!("{} stood next to it and would have added 1.", leader.id),
+            message!(
+                MESSAGES,
+                "coach-leader-left-home",
+                unit = messages::unit(state, unit.id),
+                leader = messages::leader(state, leader.id)
+            ),
             &[("DRM missed", 1.0)],
         )
     })

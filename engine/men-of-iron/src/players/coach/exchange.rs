@@ -1,7 +1,7 @@
 //! Exchanges of attacks as they were declared and as they could have been, by exact odds.
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{BetterChoice, Seat, Weighed};
+use hindsight_kernel::{BetterChoice, Message, Seat, Weighed};
 
 use super::Watched;
 use crate::model::attack::{Attack, Attacker, Course, Declared, DeclaredAttacker};
@@ -23,7 +23,7 @@ pub(super) fn redeclared(
     seen: &Watched<'_>,
     attacks: &[Attack],
     attacker: UnitId,
-    words: String,
+    words: Message,
     proposed: &[Declared],
 ) -> BetterChoice {
     let (mut attacks, proposed): (Vec<Declared>, _) =

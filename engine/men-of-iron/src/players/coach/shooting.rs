@@ -2,11 +2,12 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Distribution, Suggestion, Weighed};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Distribution, Suggestion, Weighed, message};
 
 use super::super::worth;
 use super::{Watched, Watcher, exchange};
 use crate::data::Reaction;
+use crate::messages::{self, MESSAGES};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::model::names::UnitId;
@@ -74,7 +75,11 @@ pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> 
             seen.version,
             firer.seat,
             Some(&unit),
-            format!("{other} was shaken already and stood to suffer more."),
+            message!(
+                MESSAGES,
+                "coach-wrong-target",
+                target = messages::unit(state, other)
+            ),
             &[
                 ("harm in steps", taken.mean()),
                 ("harm in steps there", better.mean()),
@@ -153,9 +158,11 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
         seen.version,
         unit.seat,
         Some(&id),
-        format!(
-            "{} could be attacked from {hex} as well, where nobody reacts.",
-            target.id
+        message!(
+            MESSAGES,
+            "coach-walking-into-fire",
+            target = messages::unit(before, target.id),
+            hex = Argument::text(hex)
         ),
         &[
             ("chance of an effect", chance),
@@ -199,7 +206,11 @@ pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Watched<'_>, id: Uni
         seen.version,
         firer.seat,
         Some(&unit),
-        format!("{id} would have been the better target of its one reaction."),
+        message!(
+            MESSAGES,
+            "coach-crossbow-wasted",
+            target = messages::unit(state, id)
+        ),
         &[
             ("chance used", spent),
             ("chance missed", effect(state, firer, mover)?),
@@ -262,9 +273,18 @@ pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) ->
     let seat = seen.before.unit(unit)?.seat;
     let better = asked_at.map(|at| {
         let command = Command::Choose { answer: Answer::Yes };
-        BetterChoice::new(at, format!("{unit} returns fire at {firer}"), &[command])
-            .by(&unit)
-            .against(&firer)
+        BetterChoice::new(
+            at,
+            message!(
+                MESSAGES,
+                "coach-returns-fire",
+                unit = messages::unit(seen.before, unit),
+                firer = messages::unit(seen.before, firer)
+            ),
+            &[command],
+        )
+        .by(&unit)
+        .against(&firer)
     });
     Some(
         DECLINED_RETURN_FIRE
@@ -272,7 +292,11 @@ pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) ->
                 seen.version,
                 seat,
                 Some(&unit),
-                format!("Return Fire at {firer} would have cost nothing."),
+                message!(
+                    MESSAGES,
+                    "coach-declined-return-fire",
+                    firer = messages::unit(seen.before, firer)
+                ),
                 &[("chance of an effect", chance)],
             )
             .instead(

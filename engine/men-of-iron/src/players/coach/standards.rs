@@ -1,11 +1,11 @@
 //! Standards.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::words::sentence::count;
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::{Watched, Watcher};
 use crate::data::Token;
+use crate::messages::MESSAGES;
 use crate::model::command::Command;
 use crate::model::names::{ClassId, StandardId, UnitId};
 use crate::model::piece::{Status, Unit};
@@ -78,7 +78,7 @@ pub(super) fn standard_too_near(watcher: &Watcher, seen: &Watched<'_>, id: UnitI
             seen.version,
             unit.seat,
             Some(&id),
-            format!("Enemy zones of control reach the Standard in {hex}."),
+            message!(MESSAGES, "coach-standard-too-near", hex = Argument::text(hex)),
             &[("zones on or next to it", zones as f64)],
         )
     })
@@ -118,7 +118,7 @@ fn rallying(watcher: &Watcher, standard: StandardId) -> BetterChoice {
     let command = Command::RallyStandard { standard };
     BetterChoice::new(
         watcher.started_at,
-        format!("The Standard of {standard} rallies"),
+        message!(MESSAGES, "coach-standard-rallies", standard),
         &[command],
     )
 }
@@ -153,10 +153,7 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
                 seen.version,
                 seat,
                 None,
-                format!(
-                    "The Standard of {standard} would have rallied {}.",
-                    count(near as u32, "unit", "units")
-                ),
+                message!(MESSAGES, "coach-standard-never-used", standard, units = near),
                 &[("retired units", near as f64)],
             )
             .instead(rallying(watcher, standard), [units])
@@ -183,10 +180,7 @@ pub(super) fn standard_moved_away(
                     .standard(standard)
                     .map_or(seen.before.active, |standard| standard.seat),
                 None,
-                format!(
-                    "It could have rallied {}, and cost {lost}.",
-                    count(able as u32, "unit", "units")
-                ),
+                message!(MESSAGES, "coach-standard-moved-away", units = able, lost),
                 &[("could rally", able as f64), ("lost", lost as f64)],
             )
             .instead(

@@ -2,13 +2,14 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message};
 
 use super::super::worth;
 use super::shooting::effect;
 use super::{Watched, Watcher};
 use crate::data::Column;
 use crate::field::Aspect;
+use crate::messages::{self, MESSAGES};
 use crate::model::command::{Act, Command};
 use crate::model::names::{ClassId, CommandId, UnitId};
 use crate::model::piece::{Status, Unit};
@@ -56,7 +57,7 @@ pub(super) const FACING: Detector = Detector::new(
 );
 
 /// A unit's way as what would have been better, after this version.
-pub(super) fn walked(unit: &Unit, path: &[Hex], at: u64) -> Option<BetterChoice> {
+pub(super) fn walked(state: &State, unit: &Unit, path: &[Hex], at: u64) -> Option<BetterChoice> {
     let step = |to: &Hex| Act::Step {
         to: *to,
         facing: None,
@@ -66,8 +67,19 @@ pub(super) fn walked(unit: &Unit, path: &[Hex], at: u64) -> Option<BetterChoice>
         from: unit.hex()?,
         acts: path.iter().map(step).collect(),
     };
-    let way = hindsight_kernel::words::join(path, "-", ToString::to_string);
-    Some(BetterChoice::new(at, format!("{} moves {way}", unit.id), &[command]).by(&unit.id))
+    Some(
+        BetterChoice::new(
+            at,
+            message!(
+                MESSAGES,
+                "coach-moves",
+                unit = messages::unit(state, unit.id),
+                path = messages::path(path)
+            ),
+            &[command],
+        )
+        .by(&unit.id),
+    )
 }
 
 /// What shows at the end of an Activation.
@@ -104,9 +116,11 @@ fn exposed_horse(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Sugge
         seen.version,
         unit.seat,
         Some(&unit.id),
-        format!(
-            "{} stands at its flank or rear; it can neither counter-charge nor retreat.",
-            behind.id
+        message!(
+            MESSAGES,
+            "coach-exposed-horse",
+            unit = messages::unit(state, unit.id),
+            enemy = messages::unit(state, behind.id)
         ),
         &[("flight points at stake", 3.0)],
     ))
@@ -127,7 +141,11 @@ fn rally_missed(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Uni
             seen.version,
             unit.seat,
             Some(&unit.id),
-            "Left alone it would be Normal now.".to_owned(),
+            message!(
+                MESSAGES,
+                "coach-rally-missed",
+                unit = messages::unit(state, unit.id)
+            ),
             &[("nearest enemy", f64::from(nearest)), ("steps", f64::from(steps))],
         )
     })
@@ -178,11 +196,11 @@ pub(super) fn riding_down_archers(
                 seen.version,
                 unit.seat,
                 Some(&id),
-                format!("{to} could be reached around them."),
+                message!(MESSAGES, "coach-riding-down-archers", hex = Argument::text(to)),
                 &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
             )
             .instead(
-                walked(unit, &way.path, *at),
+                walked(before, unit, &way.path, *at),
                 [
                     Weighed::odds("chance that the friend is Disordered or Retired", passing, 0.0).less(),
                     Weighed::certain("Movement Points", f64::from(through), f64::from(way.cost)).less(),
@@ -207,7 +225,7 @@ pub(super) fn out_of_command(
             seen.version,
             seen.before.battle.side_of(command).unwrap_or(seen.before.active),
             None,
-            format!("The leader of {command} left {lost} units behind."),
+            message!(MESSAGES, "coach-out-of-command", command, units = lost),
             &[("units", lost as f64)],
         )
     })
@@ -245,13 +263,23 @@ fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> 
                 seen.version,
                 unit.seat,
                 Some(&unit.id),
-                format!("Facing {better} o'clock it would have a target."),
+                message!(
+                    MESSAGES,
+                    "coach-facing",
+                    unit = messages::unit(state, unit.id),
+                    facing = Argument::text(better)
+                ),
                 &[("vertices", 1.0)],
             )
             .instead(
                 BetterChoice::new(
                     watcher.halted_at,
-                    format!("{} turns to {better} o'clock", unit.id),
+                    message!(
+                        MESSAGES,
+                        "coach-turns",
+                        unit = messages::unit(state, unit.id),
+                        facing = Argument::text(better)
+                    ),
                     &[Command::Turn {
                         unit: unit.id,
                         facing: better,

@@ -215,7 +215,10 @@ fn bg3_mod_04_frightened_is_told_with_its_numbers_and_bars_no_cards() {
     let (_, words, rule) = told(&state, "A1", "frightened");
     assert_eq!(
         (words.as_str(), rule.as_str()),
-        ("Frightened: (-1) -1/-1 this turn", "BG3-MOD-04")
+        (
+            "Frightened this turn: -1 attack dice, -1 Offensive Skill, -1 Power",
+            "BG3-MOD-04"
+        )
     );
 }
 

@@ -107,7 +107,7 @@ fn missed_flank_counts_the_action_that_puts_a_unit_on_close_again() {
     };
     assert_eq!(found(1), "Line (A1) gets the order Hold");
     // With no action left it could have been capped: with 3.5 inches it does not reach the 4.4, comes to 0.9 and rushes now.
-    assert_eq!(found(0), "Line (A1) gets the order Close, at most 3.5\"");
+    assert_eq!(found(0), "Line (A1) gets the order Close, at most 3.5 inches");
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn wrong_partner_first_tells_of_the_other_order() {
     let hit = found("A1");
     assert_eq!(of(&hit, "wrong_partner_first"), ["A1"]);
     let (words, _) = trial::better(&hit, "wrong_partner_first").unwrap();
-    assert_eq!(words, "Line (A2) rushes before Line (A1)");
+    assert_eq!(words, "Line (A2) Final Rushes before Line (A1)");
     // A2 takes the front, and the right is the nearest open side of B1 for A1.
     assert_eq!(of(&found("A2"), "wrong_partner_first"), NONE);
 }

@@ -361,7 +361,7 @@ fn unused_actions_tells_of_an_empty_hand_and_of_units_left_to_rout() {
     let routing = |made: Scene| made.change("A1", |unit| unit.status = Status::Routing);
     assert_eq!(
         found(routing(base(1, 3))),
-        ["1 command action is lost: Line (A1) could have been rallied."]
+        ["1 command action is lost: Line (A1) could have been Rallied."]
     );
     let drawn = suggested(base(0, 3));
     weighs(&drawn, "unused_actions", "command actions lost", (1.0, 0.0));

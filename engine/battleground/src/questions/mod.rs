@@ -1,14 +1,16 @@
 //! Questions and answers in words.
 
+mod answers;
+
 use hindsight_kernel::{Message, Seat, message};
 
 use crate::messages::MESSAGES;
-use crate::model::agenda::{Answer, Answered, Options, Question, Step, Topic};
+use crate::model::agenda::{Answer, Options, Question, Topic};
 use crate::model::names::UnitId;
 use crate::model::state::State;
-use crate::model::words::{self, count, inches, unit_name};
 use crate::naming::{player, unit_named};
-use crate::procedures::attack::choice;
+
+pub(crate) use answers::answer;
 
 /// A question with the player who is asked.
 pub(crate) fn question(state: &State, question: &Question) -> Message {
@@ -117,53 +119,4 @@ fn is_friend_in_the_way(options: &Options) -> bool {
     options
         .iter()
         .any(|(answer, _)| matches!(answer, Answer::UpTo(_)))
-}
-
-/// The words that the question itself has for an answer, or plain ones.
-pub(crate) fn answer(state: &State, answered: &Answered) -> String {
-    let open = match state.agenda.last().map(|frame| &frame.step) {
-        Some(Step::Ask(question)) => Some(&question.options),
-        Some(_) | None => None,
-    };
-    if let Some(Options::OneOf(options)) = open
-        && let Some((_, label)) = options.iter().find(|(option, _)| *option == answered.answer)
-    {
-        return label.clone();
-    }
-    match &answered.answer {
-        Answer::Decline => "no".to_owned(),
-        Answer::Accept => "yes".to_owned(),
-        Answer::Unit(unit) => unit_name(state, *unit),
-        Answer::Side(side) => format!("the {}", crate::model::names::side_name(*side)),
-        Answer::Hand(hand) => words::hand(*hand).to_owned(),
-        Answer::Attack { by, kind, on } => {
-            let (kind, target) = (*kind, *on);
-            choice::in_words(*by, choice::Choice { target, kind })
-        }
-        Answer::Ranged { range, way } => {
-            let way = words::ranged_type(*way);
-            format!("the {way} attack with range {}", range.inches())
-        }
-        Answer::UpTo(friend) => format!("up to {}", unit_name(state, *friend)),
-        Answer::Around(way) => words::around(*way),
-        Answer::Avoid(what) => format!("round {}", words::obstacle(state, *what)),
-        Answer::Meet(what) => format!("up to {}", words::obstacle(state, *what)),
-        Answer::Rule { unit, name, .. } => format!("{name} of {}", unit_name(state, *unit)),
-        Answer::Places(placed) => {
-            let all: Vec<String> = placed
-                .iter()
-                .map(|one| format!("{} at {}", one.unit, words::pose(one.pose)))
-                .collect();
-            words::list(&all)
-        }
-        Answer::Number(number) => format!("option {}", u16::from(*number) + 1),
-        Answer::Shift { hand, inches: by } => {
-            format!("{} to the {}", inches(*by), words::hand(*hand))
-        }
-        Answer::Heading(heading) => format!("heading {heading}"),
-        Answer::Pose(pose) => words::pose(*pose),
-        Answer::Card(card) => format!("card {card}"),
-        Answer::Dice(dice) => count(dice.len() as i64, "die", "dice"),
-        Answer::Order(order) => words::written(order),
-    }
 }
