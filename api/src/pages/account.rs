@@ -14,6 +14,7 @@ use super::outcomes::{on_to, unkept, wrong};
 use super::share::origin;
 use crate::access::{AccountRecord, Scope, SessionRecord, roles};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 
@@ -167,12 +168,9 @@ async fn change(mut ctx: Ctx) -> Answer {
 /// Makes the account of an administrator who came in by a token, and signs the browser in by it.
 async fn made(ctx: &Ctx, form: AccountForm) -> Answer {
     if !ctx.caller.is_admin() {
-        return Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "this is for who is signed in by an administrator's token",
-        ));
+        return Err(ApiError::new(ProblemKind::Forbidden, text!("admin-token-needed")));
     }
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let name = form.name.ok_or_else(|| missing("name"))?;
     let password = form.password.ok_or_else(|| missing("password"))?;
     let role = form.role.unwrap_or(Role::Admin);
@@ -212,7 +210,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
             AccountDeed::Invite => return invited(ctx, form.role.unwrap_or_default()).await.map(Some),
             AccountDeed::Withdraw => {
                 let id = form.id.as_deref().and_then(|id| id.parse().ok());
-                let id = id.ok_or_else(|| ApiError::body("/id", "an id is expected"))?;
+                let id = id.ok_or_else(|| ApiError::body("/id", text!("id-expected")))?;
                 services.invitations.withdraw(&ctx.caller.actor(), id).await?;
                 return Ok(None);
             }
@@ -240,10 +238,11 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
         id,
     } = form;
     let current_password = current_password.unwrap_or_default();
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let id = || -> ApiResult<StreamId> {
         let id = id.as_deref().ok_or_else(|| missing("id"))?;
-        id.parse().map_err(|_| ApiError::body("/id", "an id is expected"))
+        id.parse()
+            .map_err(|_| ApiError::body("/id", text!("id-expected")))
     };
     match does {
         AccountDeed::Rename => {
@@ -372,7 +371,7 @@ async fn account_page(
     let invitations = services.invitations.list(&account.id.to_string()).await?;
     let body = html! {
         h1 { (account.name) }
-        p.lead { "Role: " b { (account.role.name()) } ". " (roles::row(account.role).about) }
+        p.lead { "Role: " b { (account.role.name()) } ". " ((roles::row(account.role).about)()) }
         (wrong(refused))
         (looking_after(ctx))
         (shown_once(once))

@@ -9,6 +9,7 @@ use super::outcomes::{on_to, unkept, wrong};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
+use crate::base::messages::text;
 use crate::base::settings::{Settings, SignUp, WebhookTargets};
 use crate::games::delay_in_words;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, plain_form};
@@ -24,7 +25,7 @@ async fn page(ctx: &Ctx, refused: Option<&ApiError>) -> Answer {
         None => None,
         Some(text) => Some(
             text.parse()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
+                .map_err(|_| ApiError::parameter("cursor", text!("cursor-of-page-before")))?,
         ),
     };
     let (accounts, next) = ctx.services.accounts.list(after, PAGE).await?;

@@ -11,6 +11,7 @@ use super::links::title_of;
 use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::incoming::{FileForm, games_in};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
@@ -33,7 +34,7 @@ impl PageForm for ImportForm {
         let fields = Fields::known(sent, &FIELDS)?;
         let text = fields
             .written("text")
-            .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
+            .ok_or_else(|| ApiError::body("/text", text!("text-of-game")))?;
         // A browser sends the lines of a field with CR and LF.
         let text = without_mark(text).replace("\r\n", "\n");
         let titled = |request: FormRequest| match fields.text("title") {

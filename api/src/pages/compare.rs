@@ -18,6 +18,7 @@ use super::seen::{Moment, RequestedView, is_small_screen};
 use super::words::result_words;
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -36,10 +37,7 @@ async fn choose(mut ctx: Ctx) -> Answer {
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter_map(|part| part.parse::<StreamId>().ok());
     let Some(other) = ids.find(|id| *id != one.id) else {
-        return Err(ApiError::body(
-            "/other",
-            "the address or the id of another game is expected",
-        ));
+        return Err(ApiError::body("/other", text!("compare-other")));
     };
     Ok(HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("/g/{}/with/{other}", one.id)))

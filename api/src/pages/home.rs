@@ -3,7 +3,7 @@
 
 use hindsight_engine::systems;
 use hindsight_openapi::wire::GameCard;
-use hindsight_store::{Audience, Listed, SortBy, StreamFilter};
+use hindsight_store::{Audience, Listed, NotACursor, SortBy, StreamFilter};
 use maud::{Markup, html};
 
 use super::house::{Colours, Page, chip, day_of, picture, shows_results};
@@ -11,6 +11,7 @@ use super::links::{query, title_of};
 use super::tabs::result;
 use super::words::count_of;
 use crate::base::error::ApiError;
+use crate::base::messages::said_elsewhere;
 use crate::games::cards::{asked_terms, term};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -38,7 +39,10 @@ const FIELDS: [&str; 8] = [
 async fn start(ctx: Ctx) -> Answer {
     let cursor = match ctx.query.text("cursor") {
         None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+        Some(text) => Some(
+            text.parse()
+                .map_err(|why: NotACursor| ApiError::parameter("cursor", said_elsewhere(why)))?,
+        ),
     };
     let asked = FIELDS.iter().any(|field| ctx.query.text(field).is_some());
     let first = cursor.is_none();
@@ -223,7 +227,10 @@ async fn my_games(ctx: Ctx) -> Answer {
     };
     let cursor = match ctx.query.text("cursor") {
         None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+        Some(text) => Some(
+            text.parse()
+                .map_err(|why: NotACursor| ApiError::parameter("cursor", said_elsewhere(why)))?,
+        ),
     };
     let own = StreamFilter {
         owner: Some(subject),

@@ -494,6 +494,7 @@ mod tests {
             let fault = BodyFault {
                 path: path.to_owned(),
                 reason: reason.to_owned(),
+                message: None,
             };
             assert_eq!(fault_in_words(&fault), words);
         }

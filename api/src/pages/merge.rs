@@ -12,6 +12,7 @@ use super::house::Page;
 use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::LiveGame;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
@@ -104,15 +105,10 @@ fn request(fields: &Fields) -> ApiResult<MergeRecords> {
             .parse()
             .ok()
             .filter(|place| *place < 10_000)
-            .ok_or_else(|| {
-                ApiError::body(
-                    format!("/{name}"),
-                    "`take-` and the number of a difference is expected",
-                )
-            })?;
+            .ok_or_else(|| ApiError::body(format!("/{name}"), text!("merge-take")))?;
         let part = TakenPart::of_name(value).ok_or_else(|| {
             let names = TakenPart::ALL.map(TakenPart::name).join(", ");
-            ApiError::body(format!("/{name}"), format!("one of {names} is expected"))
+            ApiError::body(format!("/{name}"), text!("one-of", words = names.to_string()))
         })?;
         if take.len() <= place {
             take.resize(place + 1, TakenPart::One);

@@ -11,6 +11,7 @@ use super::links::query;
 use super::outcomes::wrong;
 use crate::analysis::odds::read_question;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -69,7 +70,7 @@ fn question(ctx: &Ctx) -> ApiResult<Option<Value>> {
     if let Some(text) = ctx.query.text("q").filter(|text| !text.trim().is_empty()) {
         return serde_json::from_str(text)
             .map(Some)
-            .map_err(|why| ApiError::parameter("q", format!("JSON is expected: {why}")));
+            .map_err(|why| ApiError::parameter("q", text!("json-expected", why = why.to_string())));
     }
     let Some(dice) = ctx.query.number("dice") else {
         return Ok(None);

@@ -15,6 +15,7 @@ use super::share::origin;
 use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::card_fields::{is_shared, undo_policy};
 use crate::games::game_card;
 use crate::games::player_names::names_of;
@@ -54,7 +55,7 @@ impl PageForm for SettingsForm {
         let named_seat = || -> ApiResult<Seat> {
             let text = fields.needed("seat")?;
             text.parse()
-                .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
+                .map_err(|_| ApiError::body("/seat", text!("seat-one-letter")))
         };
         match fields.needed("does")? {
             "describe" => FormRequest::json(&described(&fields)?),
@@ -63,7 +64,7 @@ impl PageForm for SettingsForm {
             "delete" => Ok(FormRequest::default()),
             other => Err(ApiError::body(
                 "/does",
-                format!("one of describe, offer, free, delete is expected, not {other:?}"),
+                text!("owner-does", other = quoted(&other)),
             )),
         }
     }
@@ -108,23 +109,20 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
         if let Some(seat) = name.strip_prefix("player-") {
             let seat: Seat = seat
                 .parse()
-                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+                .map_err(|_| ApiError::body(format!("/{name}"), text!("seat-one-letter")))?;
             players.insert(seat, value.trim().to_owned());
         }
     }
     let tags = fields.text("tags").unwrap_or_default();
     let visibility = fields.needed("visibility")?;
     if !Visibility::ALL.iter().any(|known| known.name() == visibility) {
-        return Err(ApiError::body(
-            "/visibility",
-            "private, unlisted or public is expected",
-        ));
+        return Err(ApiError::body("/visibility", text!("visibility-expected")));
     }
     let undo = match fields.text("undo") {
         None => None,
         Some(name) => Some(UndoPolicy::of_name(name).ok_or_else(|| {
             let names = UndoPolicy::ALL.map(UndoPolicy::name).join(", ");
-            ApiError::body("/undo", format!("one of {names} is expected"))
+            ApiError::body("/undo", text!("one-of", words = names.to_string()))
         })?),
     };
     Ok(PatchGame {

@@ -14,6 +14,7 @@ use super::links::query;
 use super::outcomes::wrong;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::PackRegistry;
 use crate::games::packs::known_system;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
@@ -50,9 +51,9 @@ struct UploadForm;
 impl PageForm for UploadForm {
     async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
         let fields = Fields::known(sent, &FIELDS)?;
-        let kind = fields.text("kind").ok_or_else(|| {
-            ApiError::body("/kind", "a system is expected, or a system and a form of files")
-        })?;
+        let kind = fields
+            .text("kind")
+            .ok_or_else(|| ApiError::body("/kind", text!("pack-kind")))?;
         let (system, form) = match kind.split_once('/') {
             Some((system, form)) => (system, Some(form)),
             None => (kind, None),
@@ -63,9 +64,9 @@ impl PageForm for UploadForm {
         } else {
             let text = fields
                 .written("text")
-                .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
+                .ok_or_else(|| ApiError::body("/text", text!("pack-json")))?;
             serde_json::from_str(without_mark(text))
-                .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?
+                .map_err(|why| ApiError::body("/text", text!("pack-json-fault", why = why.to_string())))?
         };
         Ok(FormRequest::json(&pack)?.query("system", system.id()))
     }
@@ -119,7 +120,7 @@ async fn made_of_files(
 fn files(fields: &Fields) -> ApiResult<Vec<ImportFile>> {
     let mut files = Vec::new();
     if let Some(chosen) = fields.written("files") {
-        let expected = "an object of file names and their texts is expected";
+        let expected = text!("pack-files");
         let Ok(Value::Object(chosen)) = serde_json::from_str(chosen) else {
             return Err(ApiError::body("/files", expected));
         };
@@ -139,10 +140,7 @@ fn files(fields: &Fields) -> ApiResult<Vec<ImportFile>> {
         }
     }
     if files.is_empty() {
-        return Err(ApiError::body(
-            "/files",
-            "at least one file is expected, chosen or pasted",
-        ));
+        return Err(ApiError::body("/files", text!("pack-file-needed")));
     }
     Ok(files)
 }

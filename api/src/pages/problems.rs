@@ -7,6 +7,7 @@ use maud::html;
 
 use super::Page;
 use crate::base::error::ApiError;
+use crate::base::messages::{quoted, text};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -51,7 +52,7 @@ async fn problem(ctx: Ctx) -> Answer {
     let kind = ProblemKind::named(name).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchProblem,
-            format!("there is no problem type {name:?}"),
+            text!("no-such-problem", name = quoted(&name)),
         )
     })?;
     if ctx.accepted(&FORMS)? == FORMS[0] {

@@ -235,6 +235,7 @@ mod tests {
         RerolledNumber {
             what: "won".to_owned(),
             words: String::new(),
+            message: None,
             unit: None,
             against: None,
             seat: Some(seat),

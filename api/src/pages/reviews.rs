@@ -11,6 +11,7 @@ use super::outcomes::on_to;
 use super::seen::RequestedView;
 use super::share::origin;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
@@ -164,14 +165,13 @@ impl PageForm for LeaderForm {
                 version: Some(seen.version),
             }),
             Some("hand-over") => {
-                let to =
-                    text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
+                let to = text("to").ok_or_else(|| ApiError::body("/to", text!("review-to-account")))?;
                 Ok(of_review(FormRequest::json(&HandOver { to: Some(to) })?))
             }
             Some("take-back") => Ok(of_review(FormRequest::json(&HandOver::default())?)),
             Some("end") => Ok(of_review(FormRequest::default())),
             _ => {
-                let known = "`begin`, `hand-over`, `take-back` or `end` is expected";
+                let known = text!("review-does");
                 Err(ApiError::body("/does", known))
             }
         }

@@ -18,6 +18,7 @@ use super::timeline::{opening, opens_at};
 use crate::access::Caller;
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
+use crate::base::messages::text;
 use crate::games::player_names::are_hidden;
 use crate::games::{game_card, no_such_version};
 use crate::http::conditional::View;
@@ -307,18 +308,15 @@ fn named<'u>(origin: &str, url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
 
 async fn oembed(ctx: Ctx) -> Answer {
     let origin = origin(&ctx);
-    let url = ctx.query.text("url").ok_or_else(|| {
-        ApiError::parameter("url", "the address of a game, a moment or a study is expected")
-    })?;
+    let url = ctx
+        .query
+        .text("url")
+        .ok_or_else(|| ApiError::parameter("url", text!("embed-address")))?;
     if let Some((study, chapter)) = named_study(&origin, url) {
         return study_oembed(&ctx, study, chapter).await;
     }
-    let (game, version) = named(&origin, url).ok_or_else(|| {
-        ApiError::parameter(
-            "url",
-            format!("a page of a game at {origin}/g/ or of a study at {origin}/s/ is expected"),
-        )
-    })?;
+    let (game, version) = named(&origin, url)
+        .ok_or_else(|| ApiError::parameter("url", text!("embed-page", origin = origin.to_string())))?;
     let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
     // Who reads the answer is not who asked for it: only what everybody may see is told.
     if head.card.visibility == "private" {

@@ -19,6 +19,7 @@ use super::tabs::{Tab, tabs};
 use super::timeline::turn_of;
 use crate::analysis::suggestions::{WantedSuggestions, proof_number};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
@@ -383,7 +384,7 @@ impl PageForm for AnswerForm {
             "dismiss" => SuggestionDeed::Dismiss,
             "reopen" => SuggestionDeed::Reopen,
             other => {
-                let reason = format!("one of accept, dismiss, reopen is expected, not {other:?}");
+                let reason = text!("suggestion-does", other = quoted(&other));
                 return Err(ApiError::body("/does", reason));
             }
         };

@@ -287,6 +287,7 @@ mod tests {
                     version: *version,
                     kind: (*kind).to_owned(),
                     words: String::new(),
+                    message: None,
                     seat: None,
                 })
                 .collect(),

@@ -15,6 +15,7 @@ use super::pairs::{Pair, compared_enemies, pairs, side_by_side};
 use super::seen::{Moment, RequestedView};
 use super::systems::cited;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::EventRange;
 use crate::http::Ctx;
 
@@ -51,12 +52,7 @@ impl UnitView {
 
 /// The unit of this id at a moment.
 pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitView> {
-    let missing = || {
-        ApiError::new(
-            ProblemKind::NoSuchUnit,
-            format!("there is no unit {id:?} in this position that you may know of"),
-        )
-    };
+    let missing = || ApiError::new(ProblemKind::NoSuchUnit, text!("no-such-unit", unit = quoted(&id)));
     let info = moment
         .units
         .iter()

@@ -115,7 +115,7 @@ fn below(parent: &str, found: &mut Vec<(String, Variation)>) -> Vec<Branching> {
 
 /// The lines that the text of the game gives; none while the game hides something from the reader.
 async fn lines(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Vec<Branching>> {
-    if seen.head.whole_for(&seen.sight, "see its lines").is_err() {
+    if seen.head.whole_for(&seen.sight, "lines").is_err() {
         return Ok(Vec::new());
     }
     let id = seen.head.id;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use hindsight_engine::System;
-use hindsight_kernel::{Bot, ReportedDice, Seat};
+use hindsight_kernel::{Bot, Message, ReportedDice, Seat};
 use hindsight_notation::{Act, Entry};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
@@ -24,6 +24,7 @@ use super::variation_tree::{self, VariationTree};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{COMMANDS, PAGE, TITLE};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::base::new_id;
 use crate::games::{BatchForm, Caution, CommandBatch, LiveGame, Notes, bots};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
@@ -72,9 +73,8 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Ma
 }
 
 fn make(ctx: &Ctx, seen: &RequestedView) -> Markup {
-    let what = "make variations of it";
-    if let Err(why) = seen.head.whole_for(&seen.sight, what) {
-        return html! { p.hint { (why.problem().detail) "." } };
+    if let Err(why) = seen.head.whole_for(&seen.sight, "variations") {
+        return html! { p.hint { (why.detail()) "." } };
     }
     if !ctx.caller.has(Scope::GameWrite) {
         let next = query([("next", seen.address(seen.version).as_str())]);
@@ -125,11 +125,9 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
         if value.trim().is_empty() {
             continue;
         }
-        let wrong = |why: String| ApiError::body(format!("/{name}"), why);
-        let seat: Seat = seat
-            .parse()
-            .map_err(|_| wrong("a seat is one letter".to_owned()))?;
-        let bot: Bot = value.trim().parse().map_err(wrong)?;
+        let wrong = |why: Message| ApiError::body(format!("/{name}"), why);
+        let seat: Seat = seat.parse().map_err(|_| wrong(text!("seat-one-letter")))?;
+        let bot: Bot = value.trim().parse().map_err(|why| wrong(said_elsewhere(why)))?;
         seats.insert(seat, bot);
     }
     let commands = fields.number("commands")?;
@@ -138,7 +136,7 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
         Some("server") => Some(DiceChoice::Server),
         Some("reported") => Some(DiceChoice::Reported),
         Some(other) => {
-            let reason = format!("`server` or `reported` is expected, not {other:?}");
+            let reason = text!("variation-dice", other = quoted(&other));
             return Err(ApiError::body("/dice", reason));
         }
     };
@@ -175,7 +173,7 @@ impl PageForm for ForkForm {
         let version: u64 = fields
             .text("version")
             .and_then(|version| version.parse().ok())
-            .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
+            .ok_or_else(|| ApiError::body("/version", text!("version-expected")))?;
         let (head, sight) = ctx.game().await?;
         let version = if fields.ticked("instead") && version <= head.version() {
             let past = ctx.services.games.past(&head).await?;
@@ -185,7 +183,7 @@ impl PageForm for ForkForm {
         };
         let (request, key) = match fields.text("line") {
             Some(place) => {
-                head.whole_for(&sight, "open a line of its text")?;
+                head.whole_for(&sight, "line")?;
                 let (begin, _) = line_at(ctx, &head, place).await?;
                 before_line(&head, place, begin)
             }
@@ -232,7 +230,7 @@ async fn line_at(ctx: &Ctx, head: &Arc<LiveGame>, place: &str) -> ApiResult<(u64
     let found = line.and_then(|(number, entries)| {
         Some((*past.commands().get(number.checked_sub(1)? as usize)?, entries))
     });
-    found.ok_or_else(|| ApiError::body("/line", "the text of this game has no line there"))
+    found.ok_or_else(|| ApiError::body("/line", text!("variation-no-line")))
 }
 
 /// The variation that a line of the text begins from: the moment before the command that it replaces.

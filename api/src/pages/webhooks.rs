@@ -11,6 +11,7 @@ use super::account::is_for_the_form;
 use super::house::{Page, minute_of, wide};
 use super::outcomes::{on_to, unkept, wrong};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::settings::WebhookTargets;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered, plain_form};
 
@@ -63,7 +64,7 @@ impl PageForm for WebhooksForm {
 
 /// The request that a form stands for.
 fn request(form: WebhookForm) -> ApiResult<FormRequest> {
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let events = Some(form.events());
     let nothing = PatchWebhook {
         url: None,

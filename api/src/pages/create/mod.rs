@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::new_id;
 use crate::games::no_such_version;
 use crate::http::systems::known;
@@ -368,13 +369,13 @@ fn refusal(refused: &Refused, system: &dyn System) -> Markup {
 async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
     let system = fields
         .text("system")
-        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+        .ok_or_else(|| ApiError::body("/system", text!("system-expected")))?;
     let system = known(system)?;
     let at = fields
         .text("at")
         .map(|at| {
             at.parse()
-                .map_err(|_| ApiError::body("/at", "a version of the game is expected"))
+                .map_err(|_| ApiError::body("/at", text!("version-expected")))
         })
         .transpose()?;
     let start = Start::named(ctx, Some(system), fields.text("from"), at).await?;
@@ -386,7 +387,7 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         {
             let seat: Seat = seat
                 .parse()
-                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+                .map_err(|_| ApiError::body(format!("/{name}"), text!("seat-one-letter")))?;
             players.insert(seat, value.trim().to_owned());
         }
     }
@@ -442,7 +443,7 @@ fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> ApiResult
         || Ok(T::default()),
         |word| {
             serde_json::from_value(Value::String(word.to_owned()))
-                .map_err(|why| ApiError::body(format!("/{name}"), why.to_string()))
+                .map_err(|why| ApiError::body(format!("/{name}"), said_elsewhere(why)))
         },
     )
 }

@@ -10,6 +10,7 @@ use super::packs::{Offered, begun_with};
 use super::{Refused, pack_begun_with, refusal, seats, the_table};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
@@ -23,7 +24,7 @@ pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
     let fields = Fields::known(&body, &super::FIELDS)?;
     let system = fields
         .text("system")
-        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+        .ok_or_else(|| ApiError::body("/system", text!("system-expected")))?;
     let system = known(system)?;
     match board(&ctx, system, begun_with(&fields), Some(&fields)).await {
         Ok(board) => whole(&ctx, system, board, Some(&fields), None).await,
