@@ -452,3 +452,516 @@ rerolled-broken = { $unit } breaks
 rerolled-won = fights won by seat { $seat }
 rerolled-destroyed = units of seat { $seat } destroyed
 rerolled-points = points of seat { $seat } destroyed
+
+## Numbers in sentences
+
+words-count = { $thing ->
+    [activation] { $number ->
+        [one] { $number } activation
+       *[other] { $number } activations
+    }
+    [game] { $number ->
+        [one] { $number } game
+       *[other] { $number } games
+    }
+    [move] { $number ->
+        [one] { $number } move
+       *[other] { $number } moves
+    }
+    [player] { $number ->
+        [one] { $number } player
+       *[other] { $number } players
+    }
+    [round] { $number ->
+        [one] { $number } round
+       *[other] { $number } rounds
+    }
+    [turn] { $number ->
+        [one] { $number } turn
+       *[other] { $number } turns
+    }
+   *[unit] { $number ->
+        [one] { $number } unit
+       *[other] { $number } units
+    }
+ }
+words-times = { $number ->
+    [one] once
+   *[other] { $number } times
+ }
+words-draw = Draw
+words-result = { $who }
+words-result-both-wiped-out = { $who } (both wiped out)
+words-result-other-wiped-out = { $who } (the other side wiped out)
+words-result-because = { $who } ({ $why })
+
+## Every page: frame, menu, problems
+
+frame-community = Community
+frame-studies = Studies
+frame-rules = Rules
+frame-skip-content = Skip to the content
+frame-hindsight = Hindsight
+frame-games = Games
+frame-my-games = My games
+frame-record = Record
+frame-menu = Menu
+frame-light-dark = Light or dark
+frame-events-results-statistics = Events, results and statistics are free to use (CC0).
+frame-api = API
+frame-exact-odds = Exact odds
+frame-openapi-document = OpenAPI document
+frame-sign = Sign in
+frame-signed = Signed in:
+frame-account = Account
+frame-moderation = Moderation
+frame-accounts = Accounts
+frame-sign-out = Sign out
+frame-try-again = Try again
+frame-back = Back
+frame-start-page = Start page
+frame-help = Help
+frame-utc = { $time } UTC
+frame-title = { $title } · Hindsight
+frame-needed = { $field }: this is needed
+frame-status = Status { $status }
+
+## Start page: games and search
+
+home-sample-games = Sample games
+home-all-games = All games
+home-games-found = Games found
+home-games = Games
+home-list-games = List of games
+home-pages-games = Pages of games
+home-newest-games = Newest games
+home-older-games = Older games
+home-recorded-tabletop-battles = Recorded tabletop battles
+home-record-tabletop-battles = Record tabletop battles, replay them moment by moment, see how lucky the dice were.
+home-replay-tabletop-battles = Replay tabletop battles, move by move and die by die
+home-step-through-game = Step through a game as it was played, see what each unit could do and how likely every result was, and send a friend the link to the one moment that decided it.
+home-watch-sample-battle = Watch a sample battle
+home-record-game = Record a game
+home-import-game = Import a game
+home-hide-results = Hide results
+home-show-results = Show results
+home-my-games = My games
+home-you-have-no = You have no games yet.
+home-download-all-my = Download all my games
+home-ndjson-another-server = (NDJSON, for another server or for your own tools)
+home-unfinished = Unfinished
+home-finished = Finished
+home-played-games-others = Played in games of others
+home-any = Any
+home-won-side = Won by a side
+home-draw = Draw
+home-not-over-yet = Not over yet
+home-search = Search
+home-title-player-faction = A title, a player, a faction ...
+home-system = System
+home-find = Find
+home-more-filters = More filters
+home-player = Player
+home-faction = Faction
+home-tag = Tag
+home-result = Result
+home-since = Since
+home-until = Until
+home-filters = Filters
+home-remove = (remove)
+home-clear-filters = Clear filters
+home-text = Text
+home-no-matches = No matches.
+home-record-first-one = Record the first one
+home-import-one = import one
+home-vs = vs
+home-supported-games = Supported games
+home-browse-games = Browse games
+home-none-yet = There are no games yet. { $record }, or { $import }.
+home-rules = { $rules } rules, each with its page in the rulebook.
+home-filter = { $field }: { $value }
+
+## Leaderboard listing of an account
+
+listing-leaderboards = Leaderboards
+listing-you-stand-no = You stand on no leaderboard. Your games count for your opponents all the same.
+listing-list-me-again = List me again
+listing-leaderboards-2 = leaderboards
+listing-hide-me-from = Hide me from leaderboards
+listing-rated = You stand on the { $leaderboards } of the systems you are rated in.
+
+## Tabs of a game, and results
+
+tabs-replay = Replay
+tabs-statistics = Statistics
+tabs-mistakes = Mistakes
+tabs-rules-check = Rules check
+tabs-report = Report
+tabs-record = Record
+tabs-settings = Settings
+tabs-pages-game = Pages of this game
+tabs-share = Share
+tabs-not-begun = Not begun
+tabs-not-over-yet = Not over yet
+tabs-show-result = Show result
+
+## Replay
+
+replay-act = to act
+replay-how-long-decision = How long this decision took
+replay-line-was-abandoned = this line was abandoned
+replay-show-dice = Show dice
+replay-unit = Unit
+replay-kind = Kind
+replay-strength = Strength
+replay-points = Points
+replay-names-hidden-from = (names hidden from others)
+replay-table = The table
+replay-zoom = Zoom in
+replay-zoom-out = Zoom out
+replay-fit-whole-board = Fit the whole board
+replay-event = Event
+replay-legend = Legend
+replay-chosen-unit = The chosen unit
+replay-choose-unit-board = Choose a unit on the board or in the list to see its card, path and range.
+replay-log = Log
+replay-events-phase = Events of this phase
+replay-units = Units
+replay-point-view = Point of view
+replay-view-as = View as:
+replay-see-board-from = See the board from the other side (f)
+replay-flip-board = Flip board
+replay-moments = Moments
+replay-first-event = First event
+replay-previous-turn-ctrl = Previous turn (Ctrl ←)
+replay-previous-turn = Previous turn
+replay-previous-event = Previous event
+replay-play-space = Play (Space)
+replay-play = Play
+replay-next-event = Next event
+replay-next-turn-ctrl = Next turn (Ctrl →)
+replay-next-turn = Next turn
+replay-last-event = Last event
+replay-speed = Speed
+replay-keys = Keys
+replay-close = Close
+replay-keys-arrows = → or j, ← or k
+replay-keys-arrows-does = next event, previous event
+replay-keys-shift = Shift → ←
+replay-keys-shift-does = next or previous activation or phase
+replay-keys-ctrl = Ctrl → ←
+replay-keys-ctrl-does = next turn, previous turn
+replay-keys-home = Home, End
+replay-keys-home-does = first event, last event
+replay-keys-space = Space
+replay-keys-space-does = play and pause
+replay-keys-zoom-does = zoom in, zoom out
+replay-keys-fit-does = fit the whole board
+replay-keys-flip-does = flip the board
+replay-keys-luck-does = the next swing of luck
+replay-keys-notes-does = show or hide annotations
+replay-keys-annotate-does = annotate this moment
+replay-keys-glyphs = 1 to 6
+replay-keys-glyphs-does = add or remove ! ? !! ?? !? ?!
+replay-keys-mistakes-does = next blunder, mistake, dubious move; with Shift the previous one
+replay-keys-review-does = follow the review, or go your own way
+replay-keys-tab = Tab
+replay-keys-tab-does = through the units; the focused one shows its card
+replay-keys-esc = Esc
+replay-keys-esc-does = close the unit's card
+replay-keys-list-does = this list
+replay-took = took { $time }
+replay-left-of = { $left } of { $full }
+replay-show-all-steps = show all steps
+replay-title = { $title }, event { $event }
+replay-everyone = everyone
+replay-where = { $version } of { $end }
+replay-slow = slow
+replay-normal = normal
+replay-fast = fast
+replay-very-fast = very fast
+replay-keys-key = Keys (?)
+
+## Replay: course of a game
+
+course-turns = Turns
+course-key-moments = Key moments ({ $count })
+
+## Replay: followers
+
+live-viewers = { $followers ->
+    [one] { $followers } other viewer
+   *[other] { $followers } other viewers
+ }
+live-delayed = You see this game { $delay } behind the table, because it has hidden information.
+live-went-on = The game went on: to event { $end }
+live-delay-seconds = { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+ }
+live-delay-minutes = { $minutes } minutes
+
+## Clocks
+
+clocks-clocks = Clocks
+clocks-out-time = out of time
+clocks-time-decisions-turn = Time for decisions, by turn
+clocks-player = Player
+clocks-set-up = Set-up
+clocks-all = All
+clocks-decisions = Decisions
+clocks-average = Average
+clocks-longest = Longest
+clocks-left = Left
+clocks-times-which-decisions = By the times at which the decisions were recorded.
+clocks-average-time-decision = Average time for a decision, by what was asked
+clocks-asked = Asked
+clocks-breaks = { $breaks ->
+    [one] { $breaks } wait
+   *[other] { $breaks } waits
+ } counted as a break and for nobody: longer than an hour{ $by_control ->
+    [yes] , and than a seat's whole time
+   *[no] {""}
+ }.
+clocks-control = Time control: { $minutes } min for each player, { $seconds } s more with each decision.
+
+## New game
+
+create-record-game = Record a game
+create-which-game-played = Which game is played?
+create-play-from-position = Play on from a position
+create-played-already = Played already?
+create-import-game-instead = Import the game instead
+create-draw-position-board = draw the position on the board
+create-names-visibility-dice = names, visibility, dice, clock, armies and map
+create-game = Game
+create-setup = Setup
+create-optional-armies-you = Optional. Armies you leave out are built in the next step.
+create-start-recording = Start recording
+create-quick-start-ready = Quick start: ready armies
+create-quick-start = Quick start
+create-dice-from-table = Dice from the table. Names, clock and visibility can be set below instead.
+create-optional = (optional)
+create-hide-players-names = Hide players' names from others
+create-dice = Dice
+create-thrown-table-typed = Thrown on the table and typed in
+create-server-dice-verifiable = Server dice (verifiable)
+create-visibility = Visibility
+create-public = Public
+create-anyone-link = Anyone with the link
+create-who-may-undo = Who may undo
+create-minutes-each-player = Minutes for each player
+create-no-clock = no clock
+create-seconds-more-each = Seconds more with each decision
+create-packs = Packs
+undo-policy-recorder = The recorder, at any time
+undo-policy-own-last = Players undo their own last move, other moves by consent
+undo-policy-consent = By consent of the other side
+undo-policy-nobody = No undo: what is recorded stands
+create-rules = { $rules } rules, each checked as you record
+create-record-game-of = Record a game of { $system }
+create-sign-in-first = To record a game, { $sign_in } first. It will be in your list of games.
+create-sign-in = sign in
+create-from-midst = The game begins as the rulebook says. To begin in the midst of a battle, { $draw }.
+create-more-options = More options
+create-position-after = The position after event { $version }
+create-position-of = The position after event { $version } of { $game }. Once it is created, rulings in the recorder move, turn and remove units.
+create-this-game = this game
+create-name-of = Name of player { $player }
+create-title = Title
+create-private = Private: you and the players
+create-undo-clock = Undo and clock
+create-other-pack = Armies, maps and units of another pack are offered here after “New game” at { $packs }.
+
+## New game: a drawn position
+
+sketch-draw-position = Draw a position
+sketch-board = The board
+sketch-click-board-puts = A click on the board puts what the chosen row says there. Drag it, or move it with the arrow keys and turn it with the brackets.
+sketch-draw-board-as = Draw the board as the rows say
+sketch-begin-from-here = Begin from here
+sketch-position = The position
+sketch-battle-of = A battle of { $system } that begins in the midst: say who stands there, and put them on the board.
+sketch-sign-in-first = Whoever records a game keeps it. { $sign_in } first.
+sketch-sign-in = Sign in
+
+## Statistics of a game
+
+figures-most-valuable-unit = The most valuable unit destroyed
+figures-most-valuable-unit-lost = The most valuable unit lost
+figures-attack-did-most = The attack that did most
+figures-dice-rolled = Dice rolled
+figures-luck = Luck
+figures-strength-points-threat = Strength, points and threat over time
+figures-who-damaged-whom = Who damaged whom
+figures-units = Units
+figures-morale = Morale
+figures-command = Command
+figures-time-used = Time used
+figures-every-roll = Every roll
+figures-how-calculated = How it is calculated
+figures-parts-page = Parts of this page
+figures-least-likely-roll = The least likely roll
+figures-even = even
+figures-no-rolls-yet = no rolls yet
+figures-expected = Expected
+figures-luck-2 = luck (+/−)
+figures-weight = Weight
+figures-percentile = the percentile
+figures-damage-luck = Damage luck
+figures-threat = Threat
+figures-points-dealt = Points dealt
+figures-value = value
+figures-attack-did-most-damage = The attack that did most damage
+figures-where-rose-most = Where it rose most
+figures-rolls = Rolls
+figures-actual = Actual
+figures-luck-3 = Luck (+/−)
+figures-percentile-2 = Percentile
+figures-dice-damage-player = Dice and damage by player
+figures-player = Player
+figures-dice = Dice
+figures-attacks = Attacks
+figures-hits = Hits
+figures-saved = Saved
+figures-damage = Damage
+figures-units-lost = Units lost
+figures-units-destroyed = Units destroyed
+figures-attack-most-dice = The attack of most dice
+figures-attack-most-hits = The attack of most hits
+figures-attack-which-most = The attack of which most was saved
+figures-faces-dice = Faces of the dice
+figures-expected-each = Expected of each
+figures-luck-dice-player = Luck of the dice by player
+figures-luck-damage-player = Luck of damage by player
+figures-luck-phase = Luck by phase
+figures-phase = Phase
+figures-luck-purpose = Luck by purpose
+figures-purpose = Purpose
+figures-luck-unit = Luck by unit
+figures-unit = Unit
+figures-luck-over-time = Luck over time
+figures-strength-over-time = Strength over time
+figures-threat-over-time = Threat over time
+figures-turn-turn = Turn by turn
+figures-turn = Turn
+figures-activations = Activations
+figures-dealt = Dealt
+figures-taken = Taken
+figures-strength-left = Strength left
+figures-points = Points
+figures-event = Event
+figures-total = Total
+figures-why = Why
+figures-no-damage-has = No damage has been dealt.
+figures-damage-attacker-target = Damage by attacker and target
+figures-attacker = Attacker
+figures-all = All
+figures-damage-dealt-taken = Damage dealt and taken
+figures-least-likely-morale = The least likely morale test
+figures-passed = Passed
+figures-surplus = Surplus
+figures-no-unit-has = No unit has taken a morale test.
+figures-morale-player = Morale by player
+figures-morale-unit = Morale by unit
+figures-there-nothing-count = There is nothing to count here yet.
+figures-command-player = Command by player
+figures-spent-counted-player = Spent and counted, by player
+figures-what = What
+figures-where-most-was = Where most was spent at once
+figures-what-cards-changed = What cards changed
+figures-card = Card
+figures-played = Played
+figures-tests = Tests
+figures-hits-damage-own = Hits and damage that own units made more or enemies less, and tests that own units passed more or enemies less, than with the same dice without the card: without the last dice if it added some, by chance for dice that were not thrown, against the dice before if it had them rolled again. What a card leaves on units beyond its attack or test is not counted.
+figures-all-them-as = all of them as CSV
+figures-dice-ledger = The dice ledger
+figures-for = For
+figures-needed = Needed
+figures-method-rolls = Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. { $expected } is its mean; { $luck } is the actual result less the expected one, counted so that more is better for the player who threw. Where rolls of several kinds stand together, only that adds up, each roll by its own result: a sum of three dice spreads wider than a hit and weighs more. { $weight } is the share of a purpose in the spread of all dice of the player; by purpose, like is compared with like.
+figures-method-many = For many rolls together the distributions are convolved, not simulated: { $percentile } is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone.
+figures-method-luck = Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. { $damage_luck } takes each attack as a whole, to the damage that counted.
+figures-method-threat = { $threat } is what a side could attack at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count.
+figures-method-value = { $points_dealt } is damage as a share of the unit that took it, in points; { $value } is the points of damage that a unit dealt for each point it cost.
+figures-was-luckier = { $seat } was luckier: { $share }
+figures-was-unluckier = { $seat } was unluckier: { $share }
+figures-balance = destroyed { $kills }{ $has_worth ->
+    [yes] {" "}({ $worth } points)
+   *[no] {""}
+ }, lost { $losses }
+figures-units-count = { $units ->
+    [one] { $units } unit
+   *[other] { $units } units
+ }
+figures-lost-of = { $lost } of { $units }
+figures-turn-number = Turn { $turn }
+figures-downloads = Download: { $json }, CSV of { $points }, CSV with decimal commas of { $commas }. Charts: { $charts }.
+figures-dice-counted = { $dice } dice were reported by a count: their faces are not known, so they are in no table or chart of faces.
+figures-faces-of = Faces of dice with { $sides } sides{ $sides ->
+    [10] {" "}(10 reads 0)
+   *[other] {""}
+ }
+figures-weight-of = weight { $share }
+figures-damage-in = Damage in { $damage }, by attacker (rows) and target (columns)
+figures-spent = { $name } spent
+figures-least-likely-of = The { $shown } least likely of { $rolls } rolls; { $csv }.
+figures-dice-ledger-of = The dice ledger ({ $rolls } rolls)
+figures-rolled = { $purpose }
+figures-rolled-of = { $purpose } of { $unit }
+figures-rolled-against = { $purpose } against { $against }
+figures-rolled-of-against = { $purpose } of { $unit } against { $against }
+figures-title = Statistics: { $title }
+
+## Statistics of a game: units
+
+figures-unit-units = The units
+figures-unit-what-each-did = What each did and what it cost
+figures-unit-unit = Unit
+figures-unit-points = Points
+figures-unit-left = Left
+figures-unit-dealt = Dealt
+figures-unit-expected = Expected
+figures-unit-taken = Taken
+figures-unit-points-dealt = Points dealt
+figures-unit-points-taken = Points taken
+figures-unit-value = Value
+figures-unit-attacks = Attacks
+figures-unit-attacked = Attacked
+figures-unit-destroyed = Destroyed
+figures-unit-movement = Movement
+figures-unit-show-path = Show its path
+figures-unit-actions = Actions
+figures-unit-orders = Orders
+figures-unit-combat = In combat
+figures-unit-turns = Turns
+figures-unit-attacks-made = Attacks made
+figures-unit-attacks-received = Attacks received
+figures-unit-losses = Losses
+figures-unit-broke-rallied = Broke, rallied
+figures-unit-end = End
+figures-unit-never-under-fire = never under fire
+figures-unit-none = none
+figures-unit-left-of = { $left } of { $full }
+figures-unit-moved = { $distance } in { $moves }
+figures-unit-engaged = engaged { $times }
+figures-unit-fights = was engaged { $times }; charged { $charged }, was charged { $was_charged }; fights { $fights }, won { $won }
+figures-unit-on-field = { $turns } on the field, { $in_combat } ended in combat; { $under_fire }
+figures-unit-without-order = { $turns } ended out of orders
+figures-unit-worth = dealt { $dealt } points of damage for { $points }, took { $taken }; destroyed { $kills } worth { $destroyed }
+figures-unit-lost-melee = destroyed in melee
+figures-unit-lost-shooting = destroyed by shooting
+figures-unit-lost = lost: { $cause }
+figures-unit-under-fire = under fire in { $count } ({ $turns })
+figures-unit-ended = event { $event }, { $turn }: { $cause }
+figures-unit-ended-by = event { $event }, { $turn }: { $cause } by { $by }
+figures-unit-tally = { $kind } { $attacks }: { $dice } dice, { $hits } hits, { $damage } damage, expected { $expected }
+
+## Story of a game
+
+story-dice-favoured-nobody = The dice favoured nobody.
+story-sentence = { $words }.
+story-turned = The battle turned in { $turn }, when { $seat } lost { $units } worth { $points } points.
+story-best-unit = Best unit: { $unit }, which destroyed { $kills } worth { $points } points.
+story-best-unit-of = Best unit: { $unit } ({ $seat }), which destroyed { $kills } worth { $points } points.
+story-better-dice = { $seat } had the better dice: luckier than { $share } of all games with the same rolls.
+story-worse-dice = { $seat } had the worse dice: unluckier than { $share } of all games with the same rolls.

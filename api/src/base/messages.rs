@@ -68,11 +68,12 @@ mod tests {
     }
 
     /// Files whose sentences still stand in the code. A file leaves the list with its last sentence; none joins it.
-    const NOT_YET: &str = include_str!("not_yet_messages.txt");
+    const NOT_YET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/base/not_yet_messages.txt");
 
     #[test]
     fn sentences_stand_in_the_message_file() {
-        let not_yet: Vec<&str> = NOT_YET.lines().collect();
+        let listed = std::fs::read_to_string(NOT_YET).unwrap();
+        let not_yet: Vec<&str> = listed.lines().collect();
         let found = loose_sentences(env!("CARGO_MANIFEST_DIR"));
         let shown =
             |name: &String| !name.starts_with("cli/") && !name.starts_with("layers/") && name != "main.rs";

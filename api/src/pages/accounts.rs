@@ -101,7 +101,7 @@ fn server(settings: &Settings) -> Markup {
         ),
         (
             "Spectators of games with hidden information are behind by",
-            delay_in_words(settings.live_delay),
+            delay_in_words(settings.live_delay).into(),
             "--live-delay",
         ),
         (

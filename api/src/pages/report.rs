@@ -102,7 +102,7 @@ impl Report {
 
     /// How long it was, in what its game is counted in.
     fn length(&self) -> String {
-        count_of(self.card.rounds, hindsight_engine::counted_in(&self.card.system))
+        count_of(self.card.rounds, hindsight_engine::counted_in(&self.card.system)).into()
     }
 
     /// How it ended, as a sentence.
@@ -335,7 +335,7 @@ fn written(report: &Report, origin: &str) -> String {
     }
     text.push_str("\n## The battle\n");
     for line in &report.story.summary {
-        let _ = write!(text, "\n- {}", in_markdown(line));
+        let _ = write!(text, "\n- {}", in_markdown(&line.to_string()));
     }
     text.push('\n');
     let picture = |text: &mut String, at: &TurnPicture| {

@@ -331,7 +331,7 @@ fn reason() -> Markup {
 
 fn dressed(ctx: &Ctx, title: &str, body: Markup) -> actix_web::HttpResponse {
     Page {
-        title,
+        title: title.to_owned(),
         colours: Some(Colours::of(ctx.req.headers())),
         head: html! { meta name="robots" content="noindex"; },
         scripts: &["forms.js"],

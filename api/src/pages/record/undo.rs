@@ -1,7 +1,7 @@
 //! Undo in the recorder: the button, the request that waits for consent, and the form by which it is asked for and answered.
 
 use hindsight_engine::{GameInfo, TableCommand};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoPolicy};
 use maud::{Markup, html};
@@ -26,12 +26,12 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The policy in the words of pages.
-pub(crate) const fn policy_in_words(policy: UndoPolicy) -> &'static str {
+pub(crate) fn policy_in_words(policy: UndoPolicy) -> Message {
     match policy {
-        UndoPolicy::Recorder => "The recorder, at any time",
-        UndoPolicy::OwnLast => "Players undo their own last move, other moves by consent",
-        UndoPolicy::Consent => "By consent of the other side",
-        UndoPolicy::Nobody => "No undo: what is recorded stands",
+        UndoPolicy::Recorder => text!("undo-policy-recorder"),
+        UndoPolicy::OwnLast => text!("undo-policy-own-last"),
+        UndoPolicy::Consent => text!("undo-policy-consent"),
+        UndoPolicy::Nobody => text!("undo-policy-nobody"),
     }
 }
 
