@@ -965,3 +965,582 @@ story-best-unit = Best unit: { $unit }, which destroyed { $kills } worth { $poin
 story-best-unit-of = Best unit: { $unit } ({ $seat }), which destroyed { $kills } worth { $points } points.
 story-better-dice = { $seat } had the better dice: luckier than { $share } of all games with the same rolls.
 story-worse-dice = { $seat } had the worse dice: unluckier than { $share } of all games with the same rolls.
+
+## Rules check
+
+audit-against-rules = Against the rules
+audit-what-was-recorded = What was recorded and does not follow from the rules as they are known here.
+audit-nothing = Nothing.
+audit-missed-steps = Missed steps
+audit-what-rules-require = What the rules require and the record does not have.
+audit-house-rulings = House rulings
+audit-what-players-changed = What the players changed outside the rules, with the reason they gave.
+audit-missed-options = Missed options
+audit-nobody-had-these = Nobody had to: these are options that were there, found by the game's coach with exact odds.
+audit-all-possible-mistakes = All possible mistakes
+audit-record-rules-dice = Record, rules and dice agree throughout.
+audit-record-departs-from = The record departs from the rules once.
+audit-dice-not-those = The dice are not those that were promised.
+audit-missed-step = Missed step
+audit-not-rules = Not in the rules
+audit-wrong-number = Wrong number
+audit-rules = By the rules
+audit-as-recorded = As recorded
+audit-before = Before
+audit-after = After
+audit-under-other-rules = Under other rules
+audit-every-command-decided = Every command decided again by other rules, with its recorded dice, on the table as the record left it. The game is not changed.
+audit-commands-differ = Commands that differ
+audit-first = First
+audit-next = Next
+audit-refused = Refused
+audit-decided-otherwise = Decided otherwise
+audit-no-such-position = No such position
+audit-nothing-board-score = Nothing on the board or in the score stands otherwise for it.
+audit-what-changed = What it changed
+audit-changed = Changed
+audit-title = Rules check: { $title }
+audit-as-data = As data: { $json }.
+audit-departs-times = The record departs from the rules { $count } times.
+audit-decided-again = { $commands } commands decided again by version { $version } of the rules
+audit-opened-with = (the game was opened with { $version })
+audit-rulings-count = { $rulings ->
+    [one] { $rulings } ruling
+   *[other] { $rulings } rulings
+ }
+audit-dice-checked = { $dice } dice of the server held against its revealed seed
+audit-chain = the chain of digests up to event { $event } is whole: { $digest }
+audit-other-version = Version { $opened_with } of the rules decided this game. What departs below may be what that version decided and { $now } decides otherwise; the record stays as it was played.
+audit-dice-fault = The dice: { $fault }
+audit-lens = { $title }, release { $version }
+audit-lens-verdict = { $title } decides { $same } of { $commands } commands as they were recorded, refuses { $refused }, decides { $otherwise } otherwise{ $unread ->
+    [0] {""}
+   *[other] , and has no such position for { $unread }
+ }.
+audit-lens-versions = This game was opened with version { $opened_with } of its rules; it is decided here by version { $version } of { $title }. A release has one version of each of its rules: those above.
+audit-steps = { $shown } of the { $differing } that differ{ $from ->
+    [0] {""}
+   *[other] , from event { $from } on
+ }:
+audit-rules-before = Rules
+audit-event = event { $version }
+audit-rules-of = Rules { $rules }
+audit-effect-presence = on the board
+audit-effect-strength = strength
+audit-effect-place = place
+audit-effect-facing = facing
+audit-effect-condition = condition
+audit-effect-score = score
+audit-effect-ending = ending
+
+## Share panel
+
+share-moments = Moments
+share-first-event = First event
+share-previous-event = Previous event
+share-next-event = Next event
+share-last-event = Last event
+share-open-hindsight = Open in Hindsight
+share-share = Share
+share-link-moment = Link to this moment
+share-copy-link = Copy link
+share-embed-another-page = Embed in another page
+share-copy-embed-code = Copy embed code
+share-phase = this phase
+share-frame-turn = a frame a turn
+share-frame-event = a frame an event
+share-print-view = print view
+share-markdown = Markdown
+share-text = text
+share-notation = notation
+share-events-ndjson = events (NDJSON)
+share-event-json = this event (JSON)
+share-add-moment-study = add this moment to a study
+share-play-as-new = play on as a new game
+share-positions-like-one = positions like this one
+share-correct-event = correct this event
+share-report-problem-game = Report a problem with this game
+share-csv-decimal-commas = CSV with decimal commas
+share-board = The board: { $caption }. { $words }
+share-where = { $version } of { $end }
+share-picture = Picture:
+share-gif = GIF:
+share-gif-of-game = GIF of the whole game:
+share-report = Report:
+share-record = Game record:
+share-study = Study:
+share-from-moment = From this moment:
+share-statistics = Statistics:
+
+## Possible mistakes
+
+mistakes-look-possible-mistakes = Look for possible mistakes in this game
+mistakes-found-rules-over = Found by rules over events, positions and exact odds.
+mistakes-all-them-what = All of them, and what we look for
+mistakes-what-was-done = What was done
+mistakes-dice-decide-rest = The dice decide the rest.
+mistakes-what-could-have = What it could have done instead
+mistakes-coach-found-nothing = The coach found nothing to point out.
+mistakes-dismissed = dismissed
+mistakes-accepted = accepted
+mistakes-show-board = Show on the board
+mistakes-annotation = the annotation
+mistakes-compared = Compared
+mistakes-done = Done
+mistakes-better = Better
+mistakes-by = By
+mistakes-accept = Accept
+mistakes-reopen = Reopen
+mistakes-dismiss = Dismiss
+mistakes-edit-wording = Edit wording
+mistakes-save-accept = Save and accept
+mistakes-what-coach-would = What a coach would point out, found by rules over events, positions and exact odds. Whether it was a mistake is for people to say.
+mistakes-what-we-look = What we look for
+mistakes-mistakes-looked = Mistakes looked for
+mistakes-mistake = Mistake
+mistakes-what-means = What it means
+mistakes-rules = Rules
+mistakes-found = Found
+mistakes-possible = Possible mistakes
+mistakes-board-done = The board at event { $event }: what was done
+mistakes-board-chosen = The board after event { $event } if this were chosen: { $words }
+mistakes-board-could = The board at event { $event }: what { $unit } could have done
+mistakes-event = event { $version }
+mistakes-rules-of = Rules { $rules }
+mistakes-accepted-by = Accepted by { $name }: { $annotation }
+mistakes-text-markdown = Text (Markdown)
+mistakes-title = Possible mistakes: { $title }
+mistakes-sign-in-first = { $sign_in } to accept or dismiss suggestions.
+mistakes-sign-in = Sign in
+mistakes-found-count = Found ({ $count })
+mistakes-better-choice = Better: { $words }
+mistakes-exact-odds = exact odds
+mistakes-no-dice = no dice
+
+## Dice of an event
+
+dice-failed = failed
+dice-these-dice-were = These dice were counted: their faces are not known.
+dice-damage = damage
+dice-what-made-number = What made the number
+dice-check = { $kind } check: { $rolled } against { $need }, { $passed ->
+    [yes] passed
+   *[no] failed
+ }; it passes in { $chance }
+dice-certain = certain
+dice-average = about average
+dice-luckier = luckier than { $share } %
+dice-unluckier = unluckier than { $share } %
+dice-needs-one = needs a 1
+dice-needs-or-less = needs { $target } or less
+dice-needs-or-more = needs { $target }+
+dice-succeeded = succeeded
+dice-average-of = average { $average }; { $standing }
+dice-many = { $count } dice
+dice-attack = { $dice } dice, { $hits } hits, { $saved } saved or without effect, { $damage } damage{ $beyond ->
+    [0] {""}
+   *[other] , { $beyond } beyond what was left
+ }.
+
+## Signing in
+
+signin-sign = Sign in
+signin-name = Name
+signin-password = Password
+signin-no-account-yet = No account yet?
+signin-make-one = Make one
+signin-sign-token = Sign in with a token
+signin-token = Token
+signin-begins-hs-browser = It begins with hs_. This browser acts with the token's rights, for as long as it is valid.
+signin-sign-token-2 = Sign in with the token
+
+## Offer of a seat
+
+claim-look-game-first = Look at the game first
+claim-sign-your-account = Sign in with your account
+claim-seat-you = A seat for you
+claim-did-you-play = Did you play seat { $seat }?
+claim-offer = Who keeps the record of a game offers you its seat { $seat }. If you take it, { $hides ->
+    [yes] you see the game as that seat does. Its players' names are hidden from others.
+   *[no] the game shows your name there, and you see it as that seat does.
+ }
+claim-take = Take the seat as { $name }
+claim-sign-in-first = { $sign_in } to take it.
+
+## Problem types
+
+problems-problem-types = Problem types
+problems-status = Status
+problems-what = What
+problems-example = Example
+problems-all-problem-types = All problem types
+problems-http-status = HTTP status { $status }.
+
+## Rules of a system
+
+systems-browse-games = Browse games
+systems-packs = Packs
+systems-text-notation = Text notation
+systems-chapters = Chapters
+systems-game = In this game
+systems-every-game = In every game
+systems-what-holds-whatever = What holds whatever the game: taking back, correcting, conceding, agreeing.
+systems-rules = { $rules } rules in the order of the rulebook, each in one sentence of ours. What the book says stands in the book.
+systems-find-rule = Find a rule
+systems-rules-of = Rules of { $system }
+
+## Text notation
+
+notation-game-as-plain = A game as plain text: headers in brackets, then one command a line, with the dice behind it. The same words are taken by “Type a command” in the recorder.
+notation-game = A game
+notation-import = import
+notation-each-line-has = Each line has a number, the seat that acts, a colon, the words of the command, and in brackets the dice that were rolled for it, by what each roll is for. The Share panel of every game has its text.
+notation-commands = Commands
+notation-whole-grammar = The whole grammar
+notation-headers-dice-comments = Headers, dice, comments, variations, the table’s own commands
+notation-import-game = Import a game
+notation-title = Text notation of { $system }
+notation-begins = How a sample game begins; { $import } it as it stands, and go on:
+notation-rules-of = Rules of { $system }
+notation-heading = Notation of { $system }
+
+## Comments on a game
+
+notes-comments = Comments
+notes-show-hide-d = Show or hide (d)
+notes-shown = Shown
+notes-what-was-done = What was done
+notes-no-glyph = no glyph
+notes-marks = Marks
+notes-signs-pgn = Signs of PGN
+notes-observed = Observed
+notes-signs-words-g = Signs and words (g)
+notes-comment-moment = Comment on this moment
+notes-applies = Applies to
+notes-event = this event
+notes-events-up = events up to
+notes-last-event = the last event
+notes-unit = the unit
+notes-unit-2 = unit
+notes-place = the place
+notes-place-east = place, east
+notes-place-north = place, north
+notes-save = Save
+notes-draw-over-board = Draw over the board
+notes-draw-pointer = Draw with the pointer
+notes-drawings-be-saved = Drawings to be saved
+notes-from-east = From, east
+notes-from-north = From, north
+notes-east = To, east
+notes-north = To, north
+notes-circle-goes-through = A circle goes through the second point; an area is the rectangle between both.
+notes-add-drawing = Add the drawing
+notes-arrow = Arrow
+notes-circle = Circle
+notes-area = Area
+notes-distance = Distance
+notes-reply = Reply
+notes-your-reply-markdown = Your reply (Markdown)
+notes-edit = Edit
+notes-undo = Undo
+notes-delete = Delete
+notes-public = Public
+notes-anyone-link = Anyone with the link
+notes-named-readers = Named readers
+notes-only-you = Only you
+notes-your-sets-comments = Your sets of comments
+notes-change = Change
+notes-new-set = New set
+notes-no-comments-here = No comments here.
+notes-unlisted = unlisted
+notes-some = for some
+notes-private = private
+notes-event-was-taken = Its event was taken back or corrected away.
+notes-reply-was-deleted = This reply was deleted.
+notes-annotation-sets = Annotation sets
+notes-how-stands = How the game stands
+notes-text-markdown = Text (Markdown)
+notes-layer = Layer
+notes-by-numbers = By numbers, in { $unit }{ $in_inches ->
+    [yes] es
+   *[no] s
+ }
+notes-what = What
+notes-colour = Colour
+notes-words-beside = Words beside it
+notes-title = Title
+notes-visibility = Visibility
+notes-readers = Readers, separated by commas
+notes-moved = Moved here from event { $version } by a correction.
+notes-drawings-in-words = { $count ->
+    [one] { $count } drawing
+   *[other] { $count } drawings
+ } in words
+notes-about-event = event { $version }
+notes-about-events = events { $from } to { $to }
+notes-about-place = the place ({ $x }, { $y })
+notes-annotations = Annotations ({ $count })
+notes-sign-in-first = { $sign_in } to comment on this game.
+notes-sign-in = Sign in
+
+## Variations of a game
+
+variations-side-side = side by side
+variations-optional = (optional)
+variations-me = me
+variations-as-game = as in this game
+variations-rolled-server = rolled by the server
+variations-thrown-table = thrown on the table
+variations-fork-from-here = Fork from here
+variations-from-decision-before = From the decision before this event, to take it otherwise
+variations-try-another-move = Try another move here
+variations-line-text = Line of the text
+variations-there-more-variations = There are more variations than are shown here.
+variations-open-as-game = Open as a game
+variations-or = Or:
+variations-of = Variation of { $game }
+variations-of-untitled = a game, event { $version }
+variations-of-titled = { $title }, event { $version }
+variations-heading = Variations
+variations-sign-in-first = { $sign_in } to try another move from here, by hand or with bots.
+variations-sign-in = Sign in
+variations-title = Title
+variations-bot = { $bot } bot
+variations-bot-moves = Bot move limit
+variations-dice = Dice from here
+variations-line-of = { $title }: line of the text
+variations-from-event = from event { $event }
+variations-new-events = { $count } new events
+variations-line-from = Line of the text, from event { $event }
+variations-more-commands = and { $count } more commands
+
+## Pictures of odds
+
+chart-exact-odds = Exact odds
+chart-average = { $name }: { $average } on average
+chart-average-and-actual = { $name }: { $average } on average; exactly { $actual } in { $exactly }, { $actual } or more in { $at_least }
+chart-value = { $value }: { $exactly }, at least { $at_least }
+chart-under-tenth = under 0.1 %
+
+## A unit against enemies
+
+pairs-both = Both:
+pairs-nothing-say = nothing to say
+pairs-against = Against enemies, by each edition ({ $differing } of { $pairs } differ)
+
+## Battle report
+
+report-strength-over-time = Strength over time
+report-damage-dealt-taken = Damage dealt and taken
+report-luck-over-time = Luck over time
+report-faces-dice = Faces of the dice
+report-game-not-over = The game is not over yet.
+report-deployment = Deployment
+report-end = The end
+report-markdown = Markdown
+report-print = Print
+report-battle = The battle
+report-nothing-decisive-has = Nothing decisive has happened yet.
+report-armies = Armies
+report-key-moments = Key moments
+report-nothing-stood-out = Nothing stood out.
+report-dice = The dice
+report-charts = Charts
+report-unit = Unit
+report-points = Points
+report-left = Left
+report-destroyed = Destroyed
+report-all = All
+report-side = Side
+report-rolls = Rolls
+report-dice-2 = Dice
+report-results = Results
+report-damage = Damage
+report-ended = { $result }.
+report-end-of = End of { $turn }
+report-title = Battle report: { $title }
+report-board = The board: { $moment }
+report-all-of-them = All of them ({ $count })
+report-left-of = { $left } of { $full }
+report-no-rolls = no rolls
+report-luck = { $surplus } { $is_more ->
+    [yes] more
+   *[no] less
+ } than average; luckier than { $share } of all games with these rolls
+report-about = { $system }, { $length }, { $events } events, { $day }.
+
+## Account
+
+account-make-account = Make an account
+account-accounts-server-made = Accounts on this server are made by its admins alone.
+account-name = Name
+account-letters-digits-dots = Letters, digits, dots, hyphens and underscores; a letter or digit first
+account-everybody-sees-games = Everybody sees it at the games you play. Letters, digits, dots, hyphens and underscores.
+account-password = Password
+account-least-10-characters = At least 10 characters. A few words in a row are good.
+account-create-account = Create account
+account-you-have-one = You have one?
+account-sign = Sign in
+account-send-link-person = Send this link to the person you invite. It is shown this once and makes one account.
+account-your-new-token = Your new token. Copy it now: it is shown this once, and the server keeps only its hash.
+account-moderation = Moderation
+account-accounts-settings-server = Accounts and settings of this server
+account-signed-token = Signed in by a token
+account-webhooks = Webhooks
+account-send-messages-about = Send messages about my games to an address
+account-your-account = Your account
+account-make-account-2 = make an account
+account-make-your-administrator = Make your administrator account
+account-you-sign-name = With it you sign in by name and password, keep games of your own, and need the token no more. This browser is signed in by it at once.
+account-letters-digits-dots-hyphens = Letters, digits, dots, hyphens and underscores. Everybody sees it at the games you play.
+account-current-password = Current password
+account-name-password = Name and password
+account-new-name = New name
+account-your-games-show = Your games show it at once. The old one stays yours.
+account-change-name = Change the name
+account-new-password = New password
+account-every-other-browser = Every other browser is signed out. Tokens stay valid: revoke those that somebody else may hold.
+account-change-password = Change the password
+account-tokens = Tokens
+account-programs-act-your = Programs act in your name by a token, with no more rights than you have.
+account-your-tokens = Your tokens
+account-label = Label
+account-scopes = Scopes
+account-made = Made
+account-expires = Expires
+account-revoke = Revoke
+account-you-revoke = you revoke it
+account-laptop = laptop
+account-all-these = all of these
+account-make-token = Make a token
+account-sessions = Sessions
+account-one = (this one)
+account-sign-out-all = Sign out all other sessions
+account-invitations = Invitations
+account-withdraw = Withdraw
+account-role = Role
+account-invite-somebody = Invite somebody
+account-your-data = Your data
+account-download-all-my = Download all my games
+account-ndjson = (NDJSON)
+account-download-my-data = Download my data
+account-json = (JSON)
+account-delete-account = Delete the account
+account-name-password-tokens = Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands.
+account-invitation = Invitation{ $optional ->
+    [yes] {" "}(if you have one)
+   *[no] {""}
+ }
+account-role-of = Role: { $role }.
+account-acts-as = This browser acts as { $subject }, with the rights of the token:
+account-to-have-name = To have a name, a password and games of your own, { $account }.
+account-session = since { $since }, until { $until }
+account-invitation-taken = { $role }, made { $made }: taken by { $account }
+account-invitation-open = { $role }, made { $made }, until { $until }
+account-delete-named = Delete the account { $name }
+
+## Webhooks
+
+webhooks-page-your-account = Your account
+webhooks-page-webhooks = Webhooks
+webhooks-page-messages-about-what = Messages about what happens in your games, sent to an address of yours: a chat channel, a bot, a calendar.
+webhooks-page-operator-server-has = The operator of this server has turned webhooks off: nothing is sent.
+webhooks-page-register-webhook = Register a webhook
+webhooks-page-register = Register
+webhooks-page-how-messages-sent = How messages are sent
+webhooks-page-standard-webhooks = Standard Webhooks
+webhooks-page-api = The API
+webhooks-page-anything-recorded = Anything is recorded
+webhooks-page-turn-begins = A turn begins
+webhooks-page-your-turn-decide = It is your turn to decide
+webhooks-page-game-over = A game is over
+webhooks-page-somebody-else-comments = Somebody else comments
+webhooks-page-test = Test
+webhooks-page-address = Address
+webhooks-page-https-example-org = https://example.org/hindsight
+webhooks-page-begins-https-reached = It begins with https and is reached from the public internet.
+webhooks-page-what-optional = What it is for (optional)
+webhooks-page-field-sentence-optional = Field for a sentence (optional)
+webhooks-page-send-message-when = Send a message when
+webhooks-page-stopped = Stopped
+webhooks-page-on = On.
+webhooks-page-send-test = Send a test
+webhooks-page-stop = Stop
+webhooks-page-start-again = Start again
+webhooks-page-new-secret = New secret
+webhooks-page-remove = Remove
+webhooks-page-change = Change it
+webhooks-page-save = Save
+webhooks-page-nothing-was-sent = Nothing was sent yet.
+webhooks-page-last-messages = Last messages
+webhooks-page-when = When
+webhooks-page-what = What
+webhooks-page-state = State
+webhooks-page-attempts-2 = Attempts
+webhooks-page-last-attempt = Last attempt
+webhooks-page-delivered = Delivered
+webhooks-page-given-up = Given up
+webhooks-page-being-sent-reload = Being sent; reload for the outcome
+webhooks-page-secret = The secret by which messages to { $url } are signed. Copy it now: it is shown this once.
+webhooks-page-how = By POST, as JSON, and signed as { $standard } has it. An answer of 200 to 299 within 8 seconds is success; otherwise it is sent again up to 7 times, over about 15 hours. After 24 failures in a row nothing more is sent until you start it again. What is in a message is what you may see of the game. { $api } describes every field.
+webhooks-page-channels = Discord shows { $discord }, Slack { $slack }.
+webhooks-page-failing = On; the last { $failures ->
+    [one] { $failures } attempt
+   *[other] { $failures } attempts
+ } failed.
+webhooks-page-dropped = { $count } messages were left out since too many waited.
+webhooks-page-after = after { $ms } ms
+webhooks-page-again-at = Again at { $time }
+
+## Settings of a game
+
+settings-game = Game
+settings-title = Title
+settings-tags = Tags
+settings-separated-commas = Separated by commas.
+settings-visibility = Visibility
+settings-after-change-private = After a change to private, copies of a finished game's pictures in caches of others end within a day.
+settings-who-may-undo = Who may undo
+settings-others-have-taken = Others have taken seats under this policy, so it stays.
+settings-hide-players-names = Hide players' names from others
+settings-while-they-hidden = While they are hidden, others see seats instead of players wherever this game appears: lists, search, replay, report, texts, data, embeds and webhooks.
+settings-game-counts-no = The game counts for no player's figures, rating or leaderboard, and its NDJSON record is for you alone.
+settings-title-tags-comments = Title, tags and comments stay as they are. Comments and studies show who wrote them, reviews do not.
+settings-save = Save
+settings-seats = Seats
+settings-player-who-claims = A player who claims a seat sees the game from it, records for it, and finds it under My games.
+settings-delete = Delete
+settings-nothing-has-been = Nothing has been played in this game yet, so it can be deleted.
+settings-delete-draft = Delete this draft
+settings-game-which-something = A game in which something was played stays: others may link to its moments. Set its visibility to private to hide it from everybody else.
+settings-game-settings = Game settings
+settings-send-link = Send this link to whoever played seat { $seat }. It is shown this once, and works for one account.
+settings-name-of = Name of player { $player }
+settings-free = Free the seat of { $name }
+settings-invite = Invitation link for { $name }
+settings-private = Private: only you and the players
+settings-unlisted = Unlisted: anyone with the link
+settings-public = Public: listed, and counted by the community page
+
+## Answers of forms
+
+outcomes-help = Help
+
+## Card of a unit
+
+unit-same-throughout = The same throughout.
+unit-strength = Strength
+unit-gone = gone
+unit-rules-unit = Rules for this unit
+unit-not-board = Not on the board.
+unit-not-read = Not read by { $system }: { $refusal }.
+unit-under = Under { $system } ({ $count } otherwise)
+unit-here = here: { $answer }
+unit-worth = worth { $points }
+unit-left-of = { $left } of { $full }
+unit-can-do = Can do now ({ $count })
+unit-more = and { $count } more
+unit-attacks = Attacks ({ $count })
+unit-attack = { $kind } against { $target }
+unit-damage = damage { $damage } on average, destroys it in { $share }
+unit-needs = needs { $target }

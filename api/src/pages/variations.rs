@@ -49,14 +49,15 @@ pub(super) async fn variations(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Var
 
 /// Of what the game is a variation.
 pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
-    let title = if of.title.is_empty() {
-        "a game"
+    let version = of.version;
+    let of_moment = if of.title.is_empty() {
+        text!("variations-of-untitled", version)
     } else {
-        of.title.as_str()
+        text!("variations-of-titled", title = &of.title, version)
     };
     html! {
-        "Variation of " a href=(of.page) { (title) ", event " (of.version) }
-        " · " a href=(format!("/g/{}/with/{game}", of.game)) { "side by side" }
+        (text!("variations-of"; game = html! { a href=(of.page) { (of_moment) } }))
+        " · " a href=(format!("/g/{}/with/{game}", of.game)) { (text!("variations-side-side")) }
     }
 }
 
@@ -64,7 +65,7 @@ pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
 pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Markup {
     html! {
         details.variations #variations open[tree.len() > 0] {
-            summary { "Variations" @if tree.len() > 0 { " (" (tree.len()) ")" } }
+            summary { (text!("variations-heading")) @if tree.len() > 0 { " (" (tree.len()) ")" } }
             (variation_tree::drawn(ctx, seen, tree))
             (make(ctx, seen))
             (compare::chooser(seen.head.id))
@@ -78,37 +79,37 @@ fn make(ctx: &Ctx, seen: &RequestedView) -> Markup {
     }
     if !ctx.caller.has(Scope::GameWrite) {
         let next = query([("next", seen.address(seen.version).as_str())]);
-        return html! { p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to try another move from here, by hand or with bots." } };
+        return html! { p.hint { (text!("variations-sign-in-first"; sign_in = html! { a href=(format!("/signin{next}")) { (text!("variations-sign-in")) } })) } };
     }
     let seats = seen.head.game.info(seen.viewer).seats;
     html! {
         form.fork method="post" action=(format!("/g/{}/variations", seen.head.id)) {
             input type="hidden" name="key" value=(new_id());
             input type="hidden" name="version" value=(seen.version) data-is="moment";
-            label { "Title " span.quiet { "(optional)" } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
+            label { (text!("variations-title")) " " span.quiet { (text!("variations-optional")) } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
             div.pair {
                 @for seat in &seats {
                     label { (seat.name)
                         select name=(format!("bot-{}", seat.seat)) {
-                            option value="" { "me" }
-                            @for bot in [Bot::Greedy, Bot::Random] { option value=(bots::name(bot)) { (bots::name(bot)) " bot" } }
+                            option value="" { (text!("variations-me")) }
+                            @for bot in [Bot::Greedy, Bot::Random] { option value=(bots::name(bot)) { (text!("variations-bot", bot = bots::name(bot))) } }
                         }
                     }
                 }
-                label { "Bot move limit"
+                label { (text!("variations-bot-moves"))
                     input type="number" name="commands" min="1" max=(BOT_COMMANDS) value=(USUAL_BOT_COMMANDS);
                 }
-                label { "Dice from here"
+                label { (text!("variations-dice"))
                     select name="dice" {
-                        option value="" { "as in this game" }
-                        option value="server" { "rolled by the server" }
-                        option value="reported" { "thrown on the table" }
+                        option value="" { (text!("variations-as-game")) }
+                        option value="server" { (text!("variations-rolled-server")) }
+                        option value="reported" { (text!("variations-thrown-table")) }
                     }
                 }
             }
             div.actions {
-                button.main type="submit" { "Fork from here" }
-                button type="submit" name="instead" value="true" title="From the decision before this event, to take it otherwise" { "Try another move here" }
+                button.main type="submit" { (text!("variations-fork-from-here")) }
+                button type="submit" name="instead" value="true" title=(text!("variations-from-decision-before")) { (text!("variations-try-another-move")) }
             }
         }
     }
@@ -236,9 +237,9 @@ async fn line_at(ctx: &Ctx, head: &Arc<LiveGame>, place: &str) -> ApiResult<(u64
 /// The variation that a line of the text begins from: the moment before the command that it replaces.
 fn before_line(head: &LiveGame, place: &str, begin: u64) -> (ForkGame, Option<String>) {
     let title = if head.card.title.is_empty() {
-        "Line of the text".to_owned()
+        text!("variations-line-text").to_string()
     } else {
-        format!("{}: line of the text", head.card.title)
+        text!("variations-line-of", title = &head.card.title).into()
     };
     let asked = ForkGame {
         version: begin.saturating_sub(1).max(1),
