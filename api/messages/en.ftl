@@ -1544,3 +1544,378 @@ unit-attacks = Attacks ({ $count })
 unit-attack = { $kind } against { $target }
 unit-damage = damage { $damage } on average, destroys it in { $share }
 unit-needs = needs { $target }
+
+## Importing games
+
+import-imported = Imported
+import-here-already = here already
+import-imported-2 = imported
+import-untitled = Untitled
+import-import-more = Import more
+import-import-game = Import a game
+import-paste-game-text = Paste a game in the text notation, or the NDJSON record that another server exported.
+import-file = File
+import-game = Game
+import-optional = (optional)
+import-import-again-as = Import it again, as another game
+import-import = Import
+import-what-can-be = What can be imported
+import-text-notation-hgn = Text notation (.hgn)
+import-record-ndjson = Record (.ndjson)
+import-packs = Packs
+import-same-battle = The same battle is here already: { $game }. The community's figures count it once.
+import-not-imported = { $title } (line { $line }): not imported. { $why }
+import-duplicate = This game is here already: { $game }.
+import-title = Title
+import-sign-in-first = { $sign_in } to import a game.
+import-sign-in = Sign in
+import-about-text = { $notation }: headers in brackets, then one command a line with its dice. Several games may stand one after the other. Every game's Share panel offers its own text; it is the easiest to begin from. The commands of { $systems }.
+import-about-record = { $record }: every event with its chain of digests, which is checked. The game keeps its id.
+import-about-packs = { $packs }: units, cards and terrain of your own, or made of public data: { $page }.
+import-for-programs = For programs: { $request } with { $text } or { $record }.
+
+## Packs
+
+packs-packs = Packs
+packs-pack-holds-units = A pack holds the units, cards and terrain that a game is played with. A new game offers those that are here.
+packs-upload-pack = Upload a pack
+packs-stewards-administrators-server = Stewards and administrators of this server upload packs.
+packs-sign = Sign in
+packs-all-packs = All packs
+packs-pack = Pack
+packs-system = System
+packs-version = Version
+packs-from = From
+packs-play = Play
+packs-built = built in
+packs-uploaded = uploaded
+packs-new-game = New game
+packs-format = Format
+packs-files-made-lower = (of files that it is made of; lower-case letters, digits, hyphens)
+packs-optional = (optional)
+packs-files = Files
+packs-pack-one-files = (a pack, or one of the files)
+packs-upload = Upload
+packs-json = its JSON
+packs-what-was-taken = What was taken over
+packs-engine-follows-what = The engine follows what is live by itself. What is text is shown to the players when its moment comes, and they settle it by a ruling.
+packs-kind = Kind
+packs-all = All
+packs-live = Live
+packs-part = In part
+packs-as-text = As text
+packs-for-programs = For programs: { $request } takes a pack as JSON; { $command } makes one of a folder.
+packs-id = Id of the pack
+packs-name = Its name
+packs-pasted = Pasted
+packs-pasted-another = Pasted, another file
+packs-is-here = { $name } is here
+packs-play-with = { $play } with it, or look at { $json }.
+packs-left-out = { $count } cards or fields were left out or changed
+
+## Studies
+
+studies-studies = Studies
+studies-add-study = Add to a study
+studies-choose-one-your = Choose one of your studies, or create one first and come back here.
+studies-games-moments-variations = Games, moments, variations and positions in chapters, with notes.
+studies-find = Find
+studies-there-no-study = There is no study here yet.
+studies-more-studies = More studies
+studies-add-here = Add here
+studies-chapter = chapter
+studies-chapters = chapters
+studies-copied-from-another = copied from another study
+studies-has-no-chapter = It has no chapter yet.
+studies-chapters-2 = Chapters
+studies-readers-named-below = Readers named below
+studies-new-study = New study
+studies-create = Create
+studies-markdown = Markdown
+studies-copy-study = Copy this study
+studies-embed-chapter-another = Embed this chapter in another page
+studies-add = Add
+studies-save = Save
+studies-cancel = Cancel
+studies-position = Or a position
+studies-add-chapter = Add a chapter
+studies-edit-study = Edit study
+studies-edit-chapter = Edit chapter
+studies-move-up = Move up
+studies-move-down = Move down
+studies-delete-chapter = Delete chapter
+studies-chapters-beside-one = Chapters beside this one
+studies-chapter-shows-game = This chapter shows a game that you may not see, or that is not there.
+studies-step-through-game = Step through the game here
+studies-game-from-moment = The game from this moment
+studies-open-moment-comments = Open this moment, with its comments
+studies-study = Study
+studies-public = Public: everybody
+studies-unlisted = Unlisted: anyone with the link
+studies-private = Private: only you
+studies-title = Title
+studies-text-markdown = Text (Markdown)
+studies-visibility = Visibility
+studies-readers = Readers, separated by commas
+studies-link = Link to a game or a moment
+studies-system = System
+studies-position-json = Position, as JSON
+studies-as-file = As a file:
+studies-find-by-title = Find by title
+studies-sign-in-first = { $sign_in } to write one.
+studies-sign-in = Sign in
+
+## Moderation
+
+moderation-hide-game = Hide the game
+moderation-show-game-again = Show the game again
+moderation-suspend-account = Suspend the account
+moderation-reinstate-account = Reinstate the account
+moderation-dismiss-reports = Dismiss the reports
+moderation-moderation = Moderation
+moderation-no-open-reports = No open reports.
+moderation-hide-game-suspend = Hide a game, suspend an account
+moderation-hiding-game-also = Hiding a game also hides its new variations and copies, and the log below shows them. A copy with other commands stays visible. To stop an account from bringing a game back, suspend the account.
+moderation-log = Log
+moderation-no-actions-yet = No actions yet.
+moderation-when = When
+moderation-who = Who
+moderation-what = What
+moderation-what-2 = To what
+moderation-why = Why
+moderation-older-entries = Older entries
+moderation-reason = Reason
+moderation-hide = Hide
+moderation-dismiss = Dismiss
+moderation-game-id-account = Game (id) or account (name or id)
+moderation-reason-logged = Reason (logged)
+moderation-apply = Apply
+moderation-report-game = Report a game
+moderation-what-wrong-those = What is wrong with it? Those who look after this server read it.
+moderation-send = Send
+moderation-thank-you = Thank you
+moderation-your-report-was = Your report was sent.
+moderation-back-game = Back to the game
+moderation-reported = Reported
+moderation-game = Game { $id }
+moderation-open-reports = Open reports ({ $count })
+moderation-sign-in-first = To report it, { $sign_in } first.
+moderation-sign-in = sign in
+
+## Two records of one game
+
+merge-page-untitled-game = Untitled game
+merge-page-commands = { $count } commands
+merge-page-side-side = Side by side
+merge-page-merge-two-records = Merge two records
+merge-page-first-record = First record
+merge-page-second-record = Second record
+merge-page-they-begin-differently = They begin differently: the beginning of the first record is taken.
+merge-page-both-records-say = Both records say the same, command by command.
+merge-page-correct-first-record = Correct the first record difference by difference: it keeps its address, comments and links, and you see what would change before anything is recorded. Come back here for the next one.
+merge-page-server-rolled-dice = The server rolled the dice of the first record, and no others can take their place. A command from the second record keeps the dice of the one it replaces, as far as it rolls the same, and gets new ones of the server beyond them. A new game of both, below, takes dice with their commands.
+merge-page-server-rolled-dice-first = The server rolled the dice of the first record, the game is over and the seed of its dice is published: what a correction rolled anew could no longer be checked against it. A new game of both, below, takes dice with their commands.
+merge-page-correct-second-record = Correct the second record instead
+merge-page-make-new-game = Or make a new game of both
+merge-page-choose-each-difference = Choose at each difference above what happened. The new game is played again by the rules from what you chose; if they refuse a command, you are told which, and nothing is stored.
+merge-page-optional = (optional)
+merge-page-merge-into-new = Merge into a new game
+merge-page-only-dice-differ = Only the dice differ here.
+merge-page-both-one-after = Both, one after the other
+merge-page-neither = Neither
+merge-page-nothing-here = Nothing here
+merge-page-same = { $count ->
+    [one] { $count } command is
+   *[other] { $count } commands are
+ } the same in both.
+merge-page-new-title = Title of the new game
+merge-page-sign-in-first = { $sign_in } to make a game of what you choose.
+merge-page-sign-in = Sign in
+merge-page-reason = As in the other record, { $title }
+merge-page-replace = Replace { $number } by: { $words }
+merge-page-insert = Insert: { $words }
+merge-page-at-end = Record at the end: { $words }
+merge-page-remove = Remove { $number }: { $words }
+merge-page-difference = Difference { $number } of { $count }
+compare-address-id-another = (address or id of another game)
+compare-side-side = Side by side
+compare-merge-both-records = Merge both records
+compare-first-record = First record
+compare-second-record = Second record
+compare-untitled-game = Untitled game
+compare-these-games-have = These games have no events in common.
+compare-these-games-same = These games are the same throughout.
+compare-board = Board
+compare-steps-both-games = Steps of both games
+compare-first-difference = First difference
+compare-previous-step = Previous step
+compare-next-step = Next step
+compare-last-step = Last step
+compare-outcome = Outcome
+compare-each-game-as = Each game as a whole, if a line does not say otherwise. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky.
+compare-difference = Difference
+compare-points = Points
+compare-luck-percentile = Luck (percentile)
+compare-luck-after-split = Luck after the split (percentile)
+compare-nothing = Nothing
+compare-what-happened = What happened
+compare-only-first-events = Only the first events of longer games are told here.
+compare-with = Compare or merge with
+compare-shown = { $title }: { $words }
+compare-both-shown = Step { $step } of { $last }. { $one } { $other }
+compare-same-up-to = The same up to event { $one }, different from there on.
+compare-same-up-to-both = The same up to event { $one } ({ $other } of the other), different from there on.
+compare-record-of = { $which }: { $title }
+compare-event-of = Event { $event } of { $events }
+compare-step-of = Step { $step } of { $last }
+
+## Win chances
+
+outlook-bots-play-from = Bots play on from both moments; nothing is recorded
+outlook-simulate-both-bots = Simulate both with bots
+outlook-win-chances = Win chances
+outlook-back-both-games = Back to both games
+outlook-no-game-came = No game came to its end in time.
+outlook-games-won = Games won
+outlook-share-games-won = Share of games won, draws counted as half
+outlook-player = Player
+outlook-game = The game
+outlook-other = The other
+outlook-difference = Difference
+outlook-intervals-95-wilsons = Intervals are of 95 %: Wilson's for shares, Newcombe's for differences. Where they hold 0 % both moments may be worth the same. Bots are no people: this says what these moments are worth to players of their kind.
+outlook-games = Games
+outlook-played-on = Bots that play by their games' heuristics took every seat and played on from event { $one } and from event { $other } of the other game, { $games } times each{ $cut ->
+    [yes] {" "}(there was no time for all { $asked })
+   *[no] {""}
+ }. Nothing is recorded.
+outlook-interval = { $low } to { $high }
+outlook-interval-of = { $low } to { $high }, n { $n }
+outlook-seed = Seed { $seed }
+
+## Other dice
+
+rerolls-keep-decisions-roll = Keep the decisions and roll the dice of this command again
+rerolls-back-moment = Back to the moment
+rerolls-nothing-came-any = Nothing came of it with any dice.
+rerolls-there-more-numbers = There are more numbers than are shown here.
+rerolls-re-rolled = Re-rolled
+rerolls-re-roll = Re-roll
+rerolls-times = Re-roll { $times } times
+rerolls-title = Event { $event }, re-rolled
+rerolls-same-decision = The same decision with other dice, { $times } times{ $cut ->
+    [yes] {" "}(there was no time for all { $asked })
+   *[no] {""}
+ }.
+rerolls-refused = In { $count } of them the rules would have asked for something else; they are left out.
+rerolls-all-numbers = All numbers ({ $count })
+rerolls-seed = Seed { $seed }
+rerolls-wins = { $seat } wins { $fights ->
+    [0] this fight
+    [1] this fight
+   *[other] at least one of { $fights } fights
+ } in { $share } ({ $outcome }).
+rerolls-loses-unit = { $seat } loses a unit in { $share } ({ $did ->
+    [yes] it did
+   *[no] it did not
+ }).
+rerolls-number = { $words }: { $actual }, average { $average }; { $least } or more in { $share }.
+rerolls-won-one = { $seat } won
+rerolls-won = { $seat } won { $fights }
+rerolls-nobody-won = nobody won
+rerolls-winners = { $winners }
+rerolls-winner-next = { $before }, { $next }
+rerolls-on-average = On average { $average }. { $less } of the throws gave less, { $same } the same, { $more } more: percentile { $percentile }.
+rerolls-exactly = Exactly, { $average } on average
+rerolls-times-field = Times
+
+## Exact odds
+
+odds-page-exact-odds = Exact odds
+odds-page-exact-not-simulated = Exact, not simulated.
+odds-page-none = none
+odds-page-dice = Dice
+odds-page-each-hits = Each hits on
+odds-page-saved = Saved on
+odds-page-calculate = Calculate
+odds-page-chances = Chances
+odds-page-result = Result
+odds-page-exactly = Exactly
+odds-page-more = This or more
+odds-page-other-questions = Other questions
+odds-page-documentation = documentation
+odds-page-question = Question
+odds-page-examples = Examples:
+odds-page-or-more = { $face } or more
+odds-page-average = Average { $average }
+odds-page-summary = Most likely { $mode }, median { $median }, standard deviation { $deviation }.
+odds-page-step = { $name }: average { $average }
+odds-page-language = Sums, rerolls, criticals, chains from hits to models lost, contests and tables, as JSON. The same as { $request }; { $documentation }.
+
+## Reviews
+
+review-page-review-has-ended = This review has ended.
+review-page-review-together = Review together
+review-page-optional = (optional)
+review-page-start-live-review = Start a live review
+review-page-review = Review
+review-page-follow-go-your = Follow, or go your own way (y)
+review-page-following = Following
+review-page-you-lead = You lead
+review-page-hand-over = Hand over
+review-page-take-back-lead = Take back the lead
+review-page-end-review = End the review
+review-page-back-to = Back to { $title }
+review-page-title = Title
+review-page-yours = your review
+review-page-viewers = { $count ->
+    [one] { $count } viewer
+   *[other] { $count } viewers
+ }
+review-page-leads = { $name } leads
+review-page-shown-now = Shown now: event { $event }
+review-page-others-follow = Others follow at this address
+review-page-hand-over-to = Hand over to
+
+## Accounts of the server
+
+accounts-accounts = Accounts
+accounts-invitations-page-your = Invitations are on the page of your account
+accounts-no-accounts-yet = No accounts yet.
+accounts-all-accounts = All accounts
+accounts-name = Name
+accounts-role = Role
+accounts-state = State
+accounts-new-password = New password
+accounts-more-accounts = More accounts
+accounts-deleted = deleted
+accounts-suspended = suspended
+accounts-active = active
+accounts-who-may-make = Who may make an account
+accounts-spectators-games-hidden = Spectators of games with hidden information are behind by
+accounts-rate-limits = Rate limits
+accounts-cookies-https-alone = Cookies for https alone
+accounts-webhooks-sent = Webhooks are sent to
+accounts-connections-each-thread = Connections for each thread
+accounts-server = This server
+accounts-each-games-visibility = Each game's visibility is set by its recorder. The rest is set when the server starts, by the option or its environment variable.
+accounts-settings-server = Settings of this server
+accounts-setting = Setting
+accounts-now = Now
+accounts-option = Option
+accounts-moderation = Moderation ({ $reports } open)
+accounts-role-of = Role of { $name }
+accounts-change = Change
+accounts-change-role-of = the role of { $name }
+accounts-new-password-of = New password of { $name }
+accounts-set = Set
+accounts-set-password-of = the password of { $name }
+accounts-on = on
+accounts-off = off
+accounts-sign-up-open = everybody
+accounts-sign-up-invitation = people with an invitation
+accounts-sign-up-closed = nobody
+accounts-webhooks-off = nowhere
+accounts-webhooks-https = https addresses of the internet
+accounts-webhooks-http = addresses of the internet
+accounts-webhooks-anywhere = any address
+accounts-connections = { $count }

@@ -72,7 +72,7 @@ pub(super) fn described(ctx: &Ctx, seen: &RequestedView, title: &str, moment: &M
         link rel="canonical" href=(address);
         meta name="description" content=(format!("{}: {}", moment.caption, moment.words));
         meta property="og:type" content="article";
-        meta property="og:site_name" content="Hindsight";
+        meta property="og:site_name" content=(PROVIDER);
         meta property="og:title" content=(format!("{title} · {}", moment.caption));
         meta property="og:description" content=(moment.words);
         meta property="og:url" content=(address);
@@ -137,7 +137,7 @@ impl StudyPreview<'_> {
             link rel="canonical" href=(address);
             meta name="description" content=(words);
             meta property="og:type" content="article";
-            meta property="og:site_name" content="Hindsight";
+            meta property="og:site_name" content=(PROVIDER);
             meta property="og:title" content=(self.title);
             meta property="og:description" content=(words);
             meta property="og:url" content=(address);

@@ -11,7 +11,7 @@ use hindsight_openapi::wire::{
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
 use maud::html;
 
-use super::forms::{self, VISIBILITIES};
+use super::forms::{self, visibilities};
 use crate::aggregates::studies::StoredStudy;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::{quoted, text};
@@ -108,8 +108,8 @@ impl PageForm for ChangeForm {
         let Some(form) = form else {
             return Err(error);
         };
-        let body = html! { h1 { "Study" } (wrong(Some(&error))) (form) };
-        Ok(Page::plain("Study", body).answer_as(error.kind().status(), &ctx.req))
+        let body = html! { h1 { (text!("studies-study")) } (wrong(Some(&error))) (form) };
+        Ok(Page::plain(text!("studies-study"), body).answer_as(error.kind().status(), &ctx.req))
     }
 }
 
@@ -148,7 +148,7 @@ fn study(fields: &Fields) -> ApiResult<PatchStudy> {
     let visibility = match fields.text("visibility") {
         None => None,
         Some(text) => {
-            let found = VISIBILITIES.iter().find(|(_, name, _)| *name == text);
+            let found = visibilities().into_iter().find(|(_, name, _)| *name == text);
             let wrong = || ApiError::body("/visibility", text!("study-visibility"));
             Some(found.ok_or_else(wrong)?.0)
         }
