@@ -17,7 +17,7 @@ pub struct Problem {
     pub status: u16,
     /// What is wrong with this request and, where known, what would be right.
     pub detail: String,
-    /// Id and arguments of a refusal's sentence, where it has them.
+    /// Id and arguments of the detail's sentence, where it has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageData>,
     /// The path that was asked for.
@@ -41,12 +41,15 @@ pub struct Problem {
 }
 
 /// One place of a body that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BodyFault {
     /// A JSON pointer; empty for the whole.
     pub path: String,
     /// What is wrong there and what would be right.
     pub reason: String,
+    /// Id and arguments of the reason's sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
 }
 
 macro_rules! problems {
@@ -315,6 +318,7 @@ impl ProblemKind {
                 problem.errors = vec![BodyFault {
                     path: "/title".to_owned(),
                     reason: "a string is expected".to_owned(),
+                    message: None,
                 }];
             }
             Self::StaleVersion | Self::NoSuchVersion => {

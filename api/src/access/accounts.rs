@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hindsight_kernel::Message;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Account, Role};
 use hindsight_store::{EventStore, SideOp, SideOutcome, StreamId};
@@ -12,6 +13,7 @@ use crate::access::{GUEST, Scope, TokenRecord, roles};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FORMER_NAMES;
 use crate::base::memo::Memo;
+use crate::base::messages::text;
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
 
 /// Records by the account's id.
@@ -109,17 +111,17 @@ impl AccountRecord {
 }
 
 /// Why a text cannot be a name.
-fn misnamed(name: &str) -> Option<&'static str> {
+fn misnamed(name: &str) -> Option<Message> {
     let shaped = (2..=32).contains(&name.len())
         && name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte));
     if !shaped {
-        return Some("2 to 32 letters, digits, dots, hyphens and underscores, the first a letter or digit");
+        return Some(text!("name-shape"));
     }
     if name.parse::<StreamId>().is_ok() {
-        return Some("a name does not look like an id");
+        return Some(text!("name-like-id"));
     }
     let reserved = [
         "admin",
@@ -133,7 +135,7 @@ fn misnamed(name: &str) -> Option<&'static str> {
     ];
     let lower = name.to_lowercase();
     (reserved.contains(&lower.as_str()) || lower.starts_with("former-player-"))
-        .then_some("this name is the server's own")
+        .then(|| text!("name-reserved"))
 }
 
 /// All accounts of the server.
@@ -207,7 +209,7 @@ impl Accounts {
         if self.passwords.check(password, account.password.clone()).await? {
             return Ok(());
         }
-        Err(ApiError::new(ProblemKind::WrongPassword, "the current password is wrong").with("parameter", at))
+        Err(ApiError::new(ProblemKind::WrongPassword, text!("password-wrong")).with("parameter", at))
     }
 
     /// Makes an account; what else is to be written with it, all or nothing, stands in `beside`.
@@ -378,7 +380,7 @@ impl Accounts {
             return Err(if tree == BY_NAME {
                 ApiError::new(
                     ProblemKind::NameTaken,
-                    format!("the name {} is taken", record.name),
+                    text!("name-taken", name = record.name.to_string()),
                 )
             } else {
                 crate::access::invitations::no_such_invitation()
@@ -429,7 +431,10 @@ fn random_digits() -> [u8; 3] {
 
 /// There is no such account.
 pub fn no_such_account(name: &str) -> ApiError {
-    ApiError::new(ProblemKind::NoSuchAccount, format!("there is no account {name}"))
+    ApiError::new(
+        ProblemKind::NoSuchAccount,
+        text!("no-such-account", name = name.to_string()),
+    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Message, Seat, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::Visibility;
 use hindsight_store::{Audience, StreamCard, StreamId};
@@ -11,6 +11,7 @@ use hindsight_store::{Audience, StreamCard, StreamId};
 use crate::access::TokenRecord;
 use crate::access::seat_marks::seats_of;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 
 /// What a token allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,9 +33,9 @@ pub enum Scope {
 }
 
 impl FromStr for Scope {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Message> {
         match text {
             "game:read" => Ok(Self::GameRead),
             "game:write" => Ok(Self::GameWrite),
@@ -46,9 +47,7 @@ impl FromStr for Scope {
                 .strip_prefix("seat:")
                 .and_then(|seat| seat.parse().ok())
                 .map(Self::Seat)
-                .ok_or_else(|| {
-                    format!("a scope is game:read, game:write, pack:write, account:invite, account:write, admin or seat:A to seat:Z, not {other:?}")
-                }),
+                .ok_or_else(|| text!("scope-unknown", scope = quoted(&other))),
         }
     }
 }
@@ -219,12 +218,7 @@ impl GameAccess {
             {
                 Ok(Viewer::Seat(seat))
             }
-            Some(seat) => Err(ApiError::new(
-                ProblemKind::Forbidden,
-                format!(
-                    "seat {seat} is seen through its own token (scope seat:{seat} for this game) or by the game's owner"
-                ),
-            )),
+            Some(seat) => Err(ApiError::new(ProblemKind::Forbidden, text!("seat-seen-by", seat))),
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{DAY_MS, INVITATION_DAYS, INVITATIONS};
+use crate::base::messages::text;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
 use crate::base::{StoreHandle, links, new_id, now_ms, time_text};
 
@@ -76,13 +77,13 @@ impl Invitations {
             let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
             return Err(ApiError::new(
                 ProblemKind::Forbidden,
-                format!("you may not invite a {}", role.name()),
+                text!("invite-not", role = role.name().to_string()),
             )
             .allowed(allowed));
         }
         let days = days.unwrap_or(INVITATION_DAYS);
         if !(1..=90).contains(&days) {
-            return Err(ApiError::body("/days", "1 to 90 days"));
+            return Err(ApiError::body("/days", text!("invitation-days")));
         }
         let created_ms = now_ms();
         let record = InvitationRecord {
@@ -101,7 +102,7 @@ impl Invitations {
                 if others.len() >= INVITATIONS {
                     return Err(ApiError::new(
                         ProblemKind::LimitReached,
-                        format!("you have {INVITATIONS} invitations; withdraw one first"),
+                        text!("invitations-most", most = INVITATIONS),
                     )
                     .limit("invitations", INVITATIONS));
                 }
@@ -197,8 +198,5 @@ pub(crate) fn taken(key: Key, account: StreamId) -> Vec<SideOp> {
 
 /// The invitation is unknown, over, withdrawn, or was used already: which of these is not told.
 pub(crate) fn no_such_invitation() -> ApiError {
-    ApiError::new(
-        ProblemKind::NoSuchInvitation,
-        "the invitation is unknown, has ended, or was used already",
-    )
+    ApiError::new(ProblemKind::NoSuchInvitation, text!("invitation-unknown"))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use argon2::{Algorithm, Argon2, Params, Version};
+use hindsight_kernel::Message;
 use hindsight_openapi::ProblemKind;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
@@ -10,6 +11,7 @@ use tokio::sync::Semaphore;
 use crate::base::blocking::blocking;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{PASSWORD, PASSWORD_CHECKS, PASSWORD_QUEUE, SHORTEST_PASSWORD};
+use crate::base::messages::text;
 use crate::base::random;
 
 /// Memory in KiB, passes and lanes: what OWASP's sheet on storing passwords recommends for Argon2id.
@@ -90,7 +92,7 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
-        let busy = |_| ApiError::new(ProblemKind::Busy, "too many are signing in at this moment");
+        let busy = |_| ApiError::new(ProblemKind::Busy, text!("signing-in-full"));
         let waiting = Arc::clone(&self.queue).try_acquire_owned().map_err(busy)?;
         let place = Arc::clone(&self.places)
             .acquire_owned()
@@ -128,19 +130,21 @@ impl Passwords {
 }
 
 /// Why a password is not taken.
-fn weak(name: &str, password: &str) -> Option<String> {
+fn weak(name: &str, password: &str) -> Option<Message> {
     let length = password.chars().count();
     if !(SHORTEST_PASSWORD..=PASSWORD).contains(&length) {
-        return Some(format!(
-            "{SHORTEST_PASSWORD} to {PASSWORD} characters are expected"
+        return Some(text!(
+            "password-length",
+            least = SHORTEST_PASSWORD,
+            most = PASSWORD
         ));
     }
     let lower = password.to_lowercase();
     if lower.contains(&name.to_lowercase()) {
-        return Some("a password does not contain the account's name".to_owned());
+        return Some(text!("password-has-name"));
     }
     let kinds: std::collections::BTreeSet<char> = lower.chars().collect();
-    (kinds.len() < 5).then(|| "at least five different characters are expected".to_owned())
+    (kinds.len() < 5).then(|| text!("password-too-plain"))
 }
 
 #[cfg(test)]

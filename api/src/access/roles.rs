@@ -1,8 +1,10 @@
 //! Roles: what each may do, as one table that the server and its tests read.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{Role, RoleInfo, RoleList};
 
 use crate::access::Scope;
+use crate::base::messages::text;
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +16,7 @@ pub struct RoleRow {
     /// The roles it may give to others.
     pub gives: &'static [Role],
     /// What that means.
-    pub about: &'static str,
+    pub about: fn() -> Message,
 }
 
 /// The table.
@@ -23,19 +25,19 @@ pub const ROLES: [RoleRow; 5] = [
         role: Role::Reader,
         scopes: &[Scope::GameRead],
         gives: &[],
-        about: "Reads what is public, and what others let this account see.",
+        about: || text!("role-reader"),
     },
     RoleRow {
         role: Role::Player,
         scopes: &[Scope::GameRead, Scope::GameWrite],
         gives: &[],
-        about: "Records games, keeps their record, and takes seats in games that others recorded.",
+        about: || text!("role-player"),
     },
     RoleRow {
         role: Role::Coach,
         scopes: &[Scope::GameRead, Scope::GameWrite, Scope::Invite],
         gives: &[Role::Reader, Role::Player],
-        about: "What a player may, and brings readers and players in.",
+        about: || text!("role-coach"),
     },
     RoleRow {
         role: Role::Steward,
@@ -47,13 +49,13 @@ pub const ROLES: [RoleRow; 5] = [
             Scope::Accounts,
         ],
         gives: &[Role::Reader, Role::Player, Role::Coach],
-        about: "What a coach may, and looks after packs and after the accounts of readers, players and coaches.",
+        about: || text!("role-steward"),
     },
     RoleRow {
         role: Role::Admin,
         scopes: &[Scope::Admin],
         gives: &Role::ALL,
-        about: "Everything, but the seats of others and what others say of games.",
+        about: || text!("role-admin"),
     },
 ];
 
@@ -68,7 +70,8 @@ pub fn roles() -> RoleList {
         role: row.role,
         scopes: row.scopes.iter().map(Scope::to_string).collect(),
         gives: row.gives.to_vec(),
-        about: row.about.to_owned(),
+        about: (row.about)().to_string(),
+        message: (row.about)().data(),
     };
     RoleList {
         items: ROLES.iter().map(shown).collect(),

@@ -12,6 +12,7 @@ use crate::access::{
 };
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::Client;
+use crate::base::messages::text;
 use crate::base::rate_limiter::RateLimiter;
 use crate::base::time_text;
 
@@ -74,20 +75,12 @@ impl SignIns {
                 name: Some(name),
                 password: Some(password),
             } => self.sign_in_by_password(browser, name.trim(), password).await,
-            _ => Err(ApiError::body(
-                "",
-                "either a `token`, or `name` and `password` are expected",
-            )),
+            _ => Err(ApiError::body("", text!("sign-in-fields"))),
         }
     }
 
     async fn sign_in_by_token(&self, secret: &str) -> ApiResult<(String, Arc<SessionRecord>)> {
-        let refused = || {
-            ApiError::new(
-                ProblemKind::SignInRefused,
-                "the token is unknown, expired or revoked",
-            )
-        };
+        let refused = || ApiError::new(ProblemKind::SignInRefused, text!("token-unknown"));
         let record = self.tokens.find(secret).await?.ok_or_else(refused)?;
         self.holder(Arc::clone(&record)).await?.ok_or_else(refused)?;
         let standing = Standing::Token {
@@ -109,13 +102,10 @@ impl SignIns {
         match self.accounts.check(name, password).await? {
             Some(account) if account.suspended_ms.is_some() => Err(ApiError::new(
                 ProblemKind::SignInRefused,
-                "this account is suspended by those who look after this server",
+                text!("sign-in-suspended"),
             )),
             Some(account) => self.begin_session(&account).await,
-            None => Err(ApiError::new(
-                ProblemKind::SignInRefused,
-                "wrong name or password",
-            )),
+            None => Err(ApiError::new(ProblemKind::SignInRefused, text!("sign-in-wrong"))),
         }
     }
 

@@ -3,7 +3,7 @@
 use hindsight_kernel::plain_text::unfit_in_line;
 use std::sync::{Arc, OnceLock};
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{CreateToken, NewToken, Token};
 use hindsight_store::{SideOp, StoreError, StreamId};
@@ -13,6 +13,7 @@ use crate::access::{Caller, Scope};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{ACCOUNT_TOKENS, GAME_TOKENS};
 use crate::base::memo::Memo;
+use crate::base::messages::text;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret, proof_by};
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
 
@@ -286,23 +287,20 @@ impl Tokens {
         for (place, text) in request.scopes.iter().enumerate() {
             let scope = text
                 .parse()
-                .map_err(|why: String| ApiError::body(format!("/scopes/{place}"), why))?;
+                .map_err(|why| ApiError::body(format!("/scopes/{place}"), why))?;
             if !scopes.contains(&scope) {
                 scopes.push(scope);
             }
         }
         if scopes.is_empty() || request.scopes.len() > 32 {
-            return Err(ApiError::body("/scopes", "1 to 32 scopes are expected"));
+            return Err(ApiError::body("/scopes", text!("scopes-count")));
         }
         let label = request.label.unwrap_or_default();
         if label.chars().count() > 100 || unfit_in_line(&label).is_some() {
-            return Err(ApiError::body(
-                "/label",
-                "at most 100 characters, none of them control characters",
-            ));
+            return Err(ApiError::body("/label", text!("label-shape")));
         }
         if request.days.is_some_and(|days| !(1..=3650).contains(&days)) {
-            return Err(ApiError::body("/days", "1 to 3650 days"));
+            return Err(ApiError::body("/days", text!("token-days")));
         }
         let (subject, account) = standing_for(caller, &scopes, request.subject, owned)?;
         let _turn = self.store.turn_of(&caller.actor()).await;
@@ -311,7 +309,7 @@ impl Tokens {
         {
             return Err(ApiError::new(
                 ProblemKind::LimitReached,
-                format!("this game has {GAME_TOKENS} tokens; revoke one first"),
+                text!("game-tokens-most", most = GAME_TOKENS),
             )
             .limit("game-tokens", GAME_TOKENS));
         }
@@ -320,7 +318,7 @@ impl Tokens {
         {
             return Err(ApiError::new(
                 ProblemKind::LimitReached,
-                format!("you have {ACCOUNT_TOKENS} tokens; revoke one first"),
+                text!("account-tokens-most", most = ACCOUNT_TOKENS),
             )
             .limit("account-tokens", ACCOUNT_TOKENS));
         }
@@ -418,7 +416,12 @@ impl Tokens {
         within: Option<&[Scope]>,
     ) -> ApiResult<()> {
         let within = within.map(<[Scope]>::to_vec);
-        let missing = move || ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {id}"));
+        let missing = move || {
+            ApiError::new(
+                ProblemKind::NoSuchToken,
+                text!("no-such-token", id = id.to_string()),
+            )
+        };
         self.store
             .work(move |store| {
                 let Some(key) = store.fetch(BY_ID, &id.to_bytes())? else {
@@ -436,7 +439,7 @@ impl Tokens {
                 {
                     return Err(ApiError::new(
                         ProblemKind::Forbidden,
-                        format!("that token has the scope {more}, this one has not: sign in to revoke it"),
+                        text!("token-wider", scope = more.to_string()),
                     ));
                 }
                 record.revoked_ms.get_or_insert_with(now_ms);
@@ -466,7 +469,7 @@ fn standing_for(
     subject: Option<String>,
     owned: Option<StreamId>,
 ) -> ApiResult<(String, Option<StreamId>)> {
-    let forbidden = |why: &str| Err(ApiError::new(ProblemKind::Forbidden, why));
+    let forbidden = |why: Message| Err(ApiError::new(ProblemKind::Forbidden, why));
     let modest = scopes
         .iter()
         .all(|scope| matches!(scope, Scope::GameRead | Scope::Seat(_)));
@@ -476,7 +479,7 @@ fn standing_for(
     {
         let may = |scope: &Scope| caller.has(*scope) || matches!(scope, Scope::Seat(_));
         if let Some(more) = scopes.iter().find(|scope| !may(scope)) {
-            return forbidden(&format!("your account's role does not have the scope {more}"));
+            return forbidden(text!("token-role-without-scope", scope = more.to_string()));
         }
         return Ok((caller.actor(), Some(account)));
     }
@@ -484,17 +487,12 @@ fn standing_for(
         let subject = subject.unwrap_or_else(|| caller.actor());
         let shaped = (1..=64).contains(&subject.chars().count()) && unfit_in_line(&subject).is_none();
         if !shaped || subject.starts_with(GUEST) {
-            return Err(ApiError::body(
-                "/subject",
-                "1 to 64 characters, not beginning with `guest of `",
-            ));
+            return Err(ApiError::body("/subject", text!("subject-shape")));
         }
         return Ok((subject, None));
     }
     if !modest || owned.is_none() || subject.is_some() {
-        return forbidden(
-            "only `admin` makes any token; a game's owner makes tokens for that `game` alone, with the scopes game:read and seat:, without a subject",
-        );
+        return forbidden(text!("tokens-by-admin"));
     }
     Ok((format!("{GUEST}{}", caller.actor()), None))
 }

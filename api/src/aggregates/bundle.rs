@@ -10,6 +10,7 @@ use crate::aggregates::annotations::{ids, layer_card};
 use crate::aggregates::cache::{Aggregate, fold};
 use crate::aggregates::studies::study_card;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::import::{join_file, split_file};
 use crate::games::kinds::is_no_game;
 
@@ -86,13 +87,13 @@ pub struct Carried<'f> {
 fn unfit(what: &str, why: impl std::fmt::Display) -> ApiError {
     ApiError::new(
         ProblemKind::InvalidImport,
-        format!("{what} cannot be taken: {why}"),
+        text!("file-untaken", what = what.to_string(), why = why.to_string()),
     )
 }
 
 /// Folds an aggregate of a file; one that does not fold is the file's fault, not the store's.
 fn folded<P: Aggregate>(trial: &dyn EventStore, id: StreamId, what: &str) -> ApiResult<Option<P>> {
-    fold::<P>(trial, id).map_err(|error| unfit(what, &error.problem().detail))
+    fold::<P>(trial, id).map_err(|error| unfit(what, error.detail()))
 }
 
 /// The aggregates behind the game of a file, each with its chain verified and its events folded. Of those that `by` brings, only
@@ -155,7 +156,7 @@ pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<Carried<'f
     if holds_others(trial, id, by)? {
         return Err(ApiError::new(
             ProblemKind::Forbidden,
-            "a study of somebody else's is brought in by an administrator alone: a file could name anybody",
+            text!("study-import-of-other"),
         ));
     }
     Ok(Carried {

@@ -13,6 +13,7 @@ use hindsight_store::{
 use moka::sync::Cache;
 
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::{StoreHandle, new_id, now_ms};
 
 /// An aggregate that one small stream holds: a layer of annotations, a study.
@@ -60,7 +61,7 @@ pub(crate) fn fold<P: Aggregate>(store: &dyn EventStore, id: StreamId) -> ApiRes
         None => Ok(Some(aggregate)),
         Some(why) => Err(ApiError::new(
             ProblemKind::CorruptGame,
-            format!("{} {id}: {why}", P::NAME),
+            text!("aggregate-fault", named = P::NAME, id = id.to_string(), why),
         )),
     }
 }
@@ -89,10 +90,7 @@ pub(crate) fn command_name(by: &str, key: Option<&str>) -> String {
 fn key_reused<P: Aggregate>() -> ApiError {
     ApiError::new(
         ProblemKind::CommandKeyReused,
-        format!(
-            "this key was used before for another {0}, or for something else in this {0}",
-            P::NAME
-        ),
+        text!("key-reused", named = P::NAME),
     )
 }
 
@@ -218,7 +216,7 @@ impl<P: Aggregate> AggregateCache<P> {
                 let record = same.ok_or_else(key_reused::<P>)?;
                 P::load(record.schema, &record.body)
                     .map(Some)
-                    .map_err(|why| ApiError::new(ProblemKind::CorruptGame, why))
+                    .map_err(|why| ApiError::new(ProblemKind::CorruptGame, said_elsewhere(why)))
             })
             .await
     }

@@ -17,6 +17,7 @@ use super::present_line::{LineCommand, PresentLine};
 use super::transfer::Transfers;
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::notation::entry_words;
 use crate::games::player_names::{are_hidden, shown_to};
 use crate::games::registry::checked_title;
@@ -133,10 +134,7 @@ impl Transfers {
                 if take.len() > count {
                     return Err(ApiError::body(
                         "/take",
-                        format!(
-                            "the records differ at {count} places; {} choices were sent",
-                            take.len()
-                        ),
+                        text!("merge-count", count, sent = take.len()),
                     ));
                 }
                 Ok(merged(first, stretches, &take))
@@ -174,15 +172,15 @@ impl Transfers {
         if one.0.system.id() != other.0.system.id() {
             return Err(ApiError::new(
                 ProblemKind::InvalidImport,
-                format!(
-                    "a game of {} and one of {} are no two records of one game",
-                    one.0.system.title(),
-                    other.0.system.title()
+                text!(
+                    "merge-systems",
+                    one = one.0.system.title().to_string(),
+                    other = other.0.system.title().to_string()
                 ),
             ));
         }
         for (head, sight) in [one, other] {
-            head.whole_for(sight, "merge it")?;
+            head.whole_for(sight, "merge")?;
         }
         Ok((self.present_line(one.0).await?, self.present_line(other.0).await?))
     }

@@ -22,6 +22,7 @@ use crate::aggregates::bundle;
 use crate::aggregates::studies::Studies;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::{StoreHandle, now_ms, time_text};
 use crate::games::battle::{note_stored, told_of};
 use crate::games::card_fields::OPENED;
@@ -65,7 +66,7 @@ pub fn sound_game<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<SoundGame<'
     let head = LiveGame::load(trial, header.stream).map_err(|error| {
         ApiError::new(
             ProblemKind::InvalidImport,
-            format!("the events do not fold: {}", error.problem().detail),
+            text!("file-does-not-fold", why = error.detail()),
         )
     })?;
     recorded_at_a_table(trial, &head)?;
@@ -93,7 +94,7 @@ fn recorded_by_now(trial: &dyn EventStore, id: StreamId) -> ApiResult<()> {
     late.map_or(Ok(()), |version| {
         Err(ApiError::new(
             ProblemKind::InvalidImport,
-            format!("version {version}: `recorded_at_ms` lies in the future; milliseconds of Unix time are expected"),
+            text!("file-future", version),
         ))
     })
 }
@@ -116,7 +117,7 @@ fn recorded_at_a_table(trial: &dyn EventStore, head: &LiveGame) -> ApiResult<()>
     let recorded = head.system.plausible(&records).map_err(|error| error.to_string());
     recorded
         .and_then(|()| head.game.sound())
-        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))
+        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))
 }
 
 impl SoundGame<'_> {
@@ -133,7 +134,7 @@ impl SoundGame<'_> {
     fn card(&self, owner: &str, filed: ImportAs) -> ApiResult<StreamCard> {
         let said = self.header.card.clone().unwrap_or_default();
         let wrong = |error: ApiError| {
-            let detail = format!("the file's card: {}", error.problem().detail);
+            let detail = text!("file-card", why = error.detail());
             ApiError::new(ProblemKind::InvalidImport, detail)
         };
         let mut card = StreamCard {
@@ -158,12 +159,8 @@ impl SoundGame<'_> {
             .extra
             .get(HIDDEN_NAMES)
             .map(|text| {
-                names_in(text).ok_or_else(|| {
-                    ApiError::new(
-                        ProblemKind::InvalidImport,
-                        "the file's card: hidden names by seat are expected",
-                    )
-                })
+                names_in(text)
+                    .ok_or_else(|| ApiError::new(ProblemKind::InvalidImport, text!("file-names-by-seat")))
             })
             .transpose()?;
         card.extra
@@ -174,12 +171,8 @@ impl SoundGame<'_> {
             set_name(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
         }
         for (place, name) in said.players.into_iter().enumerate() {
-            let seat = Seat::new(place).ok_or_else(|| {
-                ApiError::new(
-                    ProblemKind::InvalidImport,
-                    "the file's card: more players than seats",
-                )
-            })?;
+            let seat = Seat::new(place)
+                .ok_or_else(|| ApiError::new(ProblemKind::InvalidImport, text!("file-more-players")))?;
             set_name(&mut card, seat, &checked_player(seat, name).map_err(wrong)?);
         }
         Ok(card_of(self.head.game.as_ref(), &card))
@@ -440,8 +433,7 @@ impl Transfers {
         if are_hidden(&head.card) && !sight.keeps {
             return Err(ApiError::new(
                 ProblemKind::Forbidden,
-                "the names of this game's players are hidden, and its stream says who recorded it: it is for the game's \
-                 owner; `format=hgn` gives the game without them",
+                text!("export-hidden-names"),
             ));
         }
         let reader = Reader { caller, head, sight };

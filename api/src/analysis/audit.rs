@@ -12,6 +12,7 @@ use hindsight_store::{Check, Digest};
 use crate::analysis::Coach;
 use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::{Games, LiveGame};
 
 /// Refuses an audit to who may not know the whole record yet.
@@ -25,7 +26,7 @@ pub(crate) fn may_audit(head: &LiveGame, viewer: Viewer) -> ApiResult<()> {
     }
     Err(ApiError::new(
         ProblemKind::HiddenUntilTheEnd,
-        "the game is not over and holds secrets; only its owner may audit it now",
+        text!("secrets-hidden-audit"),
     ))
 }
 

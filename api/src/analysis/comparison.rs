@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hindsight_kernel::{Seat, SeatInfo, Viewer};
+use hindsight_kernel::{Message, Seat, SeatInfo, Viewer};
 use hindsight_openapi::wire::{
     ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison, Timeline,
 };
 use hindsight_reports::statistics::{GameReport, GameStatistics, SeatReport};
 
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::{AnswerCache, AnswerKey, StoreHandle, links};
 use crate::games::{EventRange, GameHistory, Games, LiveGame, Timelines};
 
@@ -53,10 +54,10 @@ impl Comparisons {
         if here.id() != there.id() {
             return Err(ApiError::parameter(
                 "with",
-                format!(
-                    "a game of {} is expected; that one is of {}",
-                    here.title(),
-                    there.title()
+                text!(
+                    "games-of-one-system",
+                    here = here.title().to_string(),
+                    there = there.title().to_string()
                 ),
             ));
         }
@@ -248,9 +249,11 @@ fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> ApiResult<(Vec<Compared
         reading.past.walk(look, reading.viewer, &mut |step| {
             if told.contains(&step.version()) {
                 let moment = step.moment();
+                let caption = turn_of(&moment.caption.to_string(), moment.turn);
                 let turn = turns.entry(moment.turn).or_insert_with(|| ComparedTurn {
                     turn: moment.turn,
-                    caption: turn_of(&moment.caption.to_string(), moment.turn),
+                    caption: caption.to_string(),
+                    message: caption.data(),
                     one: Vec::new(),
                     other: Vec::new(),
                 });
@@ -261,6 +264,7 @@ fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> ApiResult<(Vec<Compared
                 };
                 events.push(ComparedEvent {
                     version: step.version(),
+                    message: step.message().data(),
                     words: step.words(),
                 });
             }
@@ -271,14 +275,12 @@ fn turns(readings: &[Reading; 2], branches: [u64; 2]) -> ApiResult<(Vec<Compared
 }
 
 /// The caption of a moment without its last part, the phase.
-fn turn_of(caption: &str, turn: u32) -> String {
+fn turn_of(caption: &str, turn: u32) -> Message {
     if turn == 0 {
-        return "Before the battle".to_owned();
+        return text!("compared-before-battle");
     }
-    caption
-        .rsplit_once(" · ")
-        .map_or(caption, |(turn, _)| turn)
-        .to_owned()
+    let turn = caption.rsplit_once(" · ").map_or(caption, |(turn, _)| turn);
+    text!("compared-turn", turn = turn.to_owned())
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use hindsight_store::Listed;
 
 use super::situations::{GamesAsked, Situations};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::game_card;
 
 /// So many positions are enough to tell anything.
@@ -90,7 +91,7 @@ impl Situations {
         if words.is_empty() {
             return Err(ApiError::new(
                 ProblemKind::InvalidParameter,
-                "this position is compared with no other",
+                text!("position-alone"),
             ));
         }
         self.walk(games, None, move |walk| {

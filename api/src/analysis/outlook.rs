@@ -15,6 +15,7 @@ use crate::access::GameAccess;
 use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::OUTLOOK_TIME;
+use crate::base::messages::text;
 use crate::base::random;
 use crate::games::bots::{BotPlayers, Stopped, play_on};
 use crate::games::registry::no_such_version;
@@ -52,10 +53,10 @@ impl Outlooks {
         if here.id() != there.id() {
             return Err(ApiError::body(
                 "",
-                format!(
-                    "two games of {} are expected; the other one is of {}",
-                    here.title(),
-                    there.title()
+                text!(
+                    "two-games-of-one-system",
+                    here = here.title().to_string(),
+                    there = there.title().to_string()
                 ),
             ));
         }
@@ -63,20 +64,21 @@ impl Outlooks {
         if !(1..=OUTLOOK_GAMES).contains(&asked) {
             return Err(ApiError::body(
                 "/games",
-                format!("1 to {OUTLOOK_GAMES} is expected, not {asked}"),
+                text!("number-to", most = OUTLOOK_GAMES, asked),
             ));
         }
         let seed = match &request.seed {
             None => Seed::new(random()),
-            Some(text) => Seed::from_hex(text)
-                .ok_or_else(|| ApiError::body("/seed", "64 hexadecimal digits are expected"))?,
+            Some(text) => {
+                Seed::from_hex(text).ok_or_else(|| ApiError::body("/seed", text!("seed-digits")))?
+            }
         };
         let beginnings = [
             self.beginning(one, request.version).await?,
             self.beginning(other, request.other_version).await?,
         ];
         self.queue
-            .work("other games are being played on", OUTLOOK_TIME, move |watch| {
+            .work(text!("outlook-busy"), OUTLOOK_TIME, move |watch| {
                 looked_out(&beginnings, asked, &seed, watch)
             })
             .await
@@ -84,7 +86,7 @@ impl Outlooks {
 
     async fn beginning(&self, (head, sight): Beheld<'_>, version: u64) -> ApiResult<Beginning> {
         // Bots know what is hidden, and by what they choose it would show.
-        head.whole_for(sight, "have it played on")?;
+        head.whole_for(sight, "outlook")?;
         let end = head.version();
         if version == 0 || version > end {
             return Err(no_such_version(version, end));
@@ -184,7 +186,7 @@ fn outlook_of(beginning: &Beginning, seats: &[SeatInfo], tally: &Tally, games: u
 /// Plays the game of this number from a moment to its end.
 fn played_on(beginning: &Beginning, seed: &Seed, number: u32, watch: &Watch) -> ApiResult<End> {
     if !watch.is_wanted() {
-        return Err(ApiError::new(ProblemKind::Busy, "nobody waits for this any more"));
+        return Err(ApiError::new(ProblemKind::Busy, text!("nobody-waits")));
     }
     let key = *blake3::hash(seed.reveal().as_bytes()).as_bytes();
     let drawn = |what: String| *blake3::keyed_hash(&key, what.as_bytes()).as_bytes();

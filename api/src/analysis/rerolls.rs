@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{DamageWords, Fact, Seed, ServerTray, Viewer};
+use hindsight_kernel::{Argument, DamageWords, Fact, Seed, ServerTray, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_reports::redraws::{Counted, Redrawn, Redraws, facts_of_turn};
@@ -12,6 +12,7 @@ use crate::access::GameAccess;
 use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::REROLL_TIME;
+use crate::base::messages::text;
 use crate::base::random;
 use crate::games::registry::no_such_version;
 use crate::games::{GameHistory, Games, LiveGame};
@@ -35,7 +36,7 @@ impl Rerolls {
         request: RerollFight,
     ) -> ApiResult<Rerolled> {
         // With dice thrown often enough, what is hidden would show in their results.
-        head.whole_for(sight, "have its dice thrown again")?;
+        head.whole_for(sight, "reroll")?;
         let (version, end) = (request.version, head.version());
         if version == 0 || version > end {
             return Err(no_such_version(version, end));
@@ -44,18 +45,19 @@ impl Rerolls {
         if !(1..=REROLLS).contains(&asked) {
             return Err(ApiError::body(
                 "/times",
-                format!("1 to {REROLLS} is expected, not {asked}"),
+                text!("number-to", most = REROLLS, asked),
             ));
         }
         let seed = match request.seed {
             None => Seed::new(random()),
-            Some(text) => Seed::from_hex(&text)
-                .ok_or_else(|| ApiError::body("/seed", "64 hexadecimal digits are expected"))?,
+            Some(text) => {
+                Seed::from_hex(&text).ok_or_else(|| ApiError::body("/seed", text!("seed-digits")))?
+            }
         };
         let past = self.games.past(head).await?;
         let head = Arc::clone(head);
         self.queue
-            .work("other dice are being thrown", REROLL_TIME, move |watch| {
+            .work(text!("reroll-busy"), REROLL_TIME, move |watch| {
                 thrown(&head, &past, version, asked, &seed, watch)
             })
             .await
@@ -70,12 +72,7 @@ fn thrown(
     seed: &Seed,
     watch: &Watch,
 ) -> ApiResult<Rerolled> {
-    let no_dice = |why: &str| {
-        ApiError::body(
-            "/version",
-            format!("{why}; an event of a command for which dice were thrown is expected"),
-        )
-    };
+    let no_dice = |why: &str| ApiError::body("/version", text!("reroll-version", why = why.to_string()));
     let command = past
         .chronicle
         .played(version)?
@@ -100,7 +97,7 @@ fn thrown(
     let (mut times, mut refused) = (0, 0);
     while times < asked && watch.has_time() {
         if !watch.is_wanted() {
-            return Err(ApiError::new(ProblemKind::Busy, "nobody waits for this any more"));
+            return Err(ApiError::new(ProblemKind::Busy, text!("nobody-waits")));
         }
         match command.throw(&mut tray) {
             Ok(facts) => redraws.add(&facts),
@@ -155,7 +152,7 @@ fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>, damage: Da
     let (mut unit, mut against, mut seat) = (None, None, None);
     let (what, words) = match number.what {
         Counted::Damage { by, on, kind } => {
-            let words = format!("damage by {} on {}, {kind}", name(&by), name(&on));
+            let words = text!("rerolled-damage", by = name(&by), on = name(&on), kind);
             (unit, against) = (Some(by), Some(on));
             ("damage", words)
         }
@@ -164,46 +161,50 @@ fn rerolled_number(number: Redrawn, names: &BTreeMap<String, String>, damage: Da
             unit: of,
             seat: by,
         } => {
-            let whose = of.as_deref().map_or_else(|| format!("seat {by}"), &name);
+            let whose: Argument = match &of {
+                Some(of) => name(of).into(),
+                None => text!("rerolled-seat", seat = by).into(),
+            };
             (unit, seat) = (of, Some(by));
-            ("roll", format!("{purpose} of {whose}"))
+            ("roll", text!("rerolled-roll", purpose, whose))
         }
         Counted::Wounds(of) => {
-            let words = format!("{} of {}", damage.many, name(&of));
+            let words = text!("rerolled-wounds", damage = damage.many, unit = name(&of));
             unit = Some(of);
             ("wounds", words)
         }
         Counted::Models(of) => {
-            let words = format!("models lost by {}", name(&of));
+            let words = text!("rerolled-models", unit = name(&of));
             unit = Some(of);
             ("models", words)
         }
         Counted::Failed { unit: of, kind } => {
-            let words = format!("{kind} checks failed by {}", name(&of));
+            let words = text!("rerolled-failed", kind, unit = name(&of));
             unit = Some(of);
             ("failed", words)
         }
         Counted::Broken(of) => {
-            let words = format!("{} breaks", name(&of));
+            let words = text!("rerolled-broken", unit = name(&of));
             unit = Some(of);
             ("broken", words)
         }
         Counted::Won(of) => {
             seat = Some(of);
-            ("won", format!("fights won by seat {of}"))
+            ("won", text!("rerolled-won", seat = of))
         }
         Counted::Destroyed(of) => {
             seat = Some(of);
-            ("destroyed", format!("units of seat {of} destroyed"))
+            ("destroyed", text!("rerolled-destroyed", seat = of))
         }
         Counted::Points(of) => {
             seat = Some(of);
-            ("points", format!("points of seat {of} destroyed"))
+            ("points", text!("rerolled-points", seat = of))
         }
     };
     RerolledNumber {
         what: what.to_owned(),
-        words,
+        message: words.data(),
+        words: words.into(),
         unit,
         against,
         seat,

@@ -16,6 +16,7 @@ use crate::aggregates::annotations::shown::refused;
 use crate::aggregates::annotations::{AnnotationId, Annotations, Reader, StoredLayer};
 use crate::base::compute_queue::ComputeQueue;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle, links};
 use crate::games::{Games, LiveGame};
 
@@ -72,7 +73,7 @@ impl Coach {
             }
             let mut found = past.chronicle.suggestions(viewer, go_on)?;
             if !go_on() {
-                let why = "the coach has no more time for this game; try again when the server is less busy";
+                let why = text!("coach-out-of-time");
                 return Err(ApiError::new(ProblemKind::Busy, why));
             }
             let missed = |id: &str| {
@@ -94,7 +95,7 @@ impl Coach {
             self.store.work(move |_| look(&|| true)).await?
         } else {
             self.queue
-                .work("the coach looks at another game", TIME, move |watch| {
+                .work(text!("coach-busy"), TIME, move |watch| {
                     look(&|| watch.is_wanted() && watch.has_time())
                 })
                 .await?
@@ -220,14 +221,15 @@ impl Coach {
                 .map(|one| serde_json::json!({ "version": one.version, "unit": one.unit }))
                 .take(50)
                 .collect();
-            let reason = format!(
-                "{:?} finds nothing like this at version {}",
-                request.detector, request.version
+            let reason = text!(
+                "coach-nothing-like-this",
+                detector = quoted(&request.detector),
+                version = request.version.to_string()
             );
             return Err(ApiError::body("/detector", reason).allowed(known));
         };
         if request.does != SuggestionDeed::Accept && (request.text.is_some() || request.glyphs.is_some()) {
-            return Err(ApiError::body("/text", "only what is accepted says something"));
+            return Err(ApiError::body("/text", text!("coach-text-of-accepted")));
         }
         let remark = Remark {
             text: request.text.unwrap_or_else(|| said_of(suggestion)),

@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use hindsight_kernel::Message;
 use hindsight_openapi::ProblemKind;
 use tokio::sync::Semaphore;
 
 use crate::base::blocking::blocking;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 
 /// How long a piece of work waits for the one before it.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -60,7 +62,7 @@ impl ComputeQueue {
     ///
     /// # Errors
     /// Those of the work; or the place is not free for long.
-    pub async fn work<T, F>(&self, what: &str, time: Duration, work: F) -> ApiResult<T>
+    pub async fn work<T, F>(&self, what: Message, time: Duration, work: F) -> ApiResult<T>
     where
         T: Send + 'static,
         F: FnOnce(&Watch) -> ApiResult<T> + Send + 'static,
@@ -69,7 +71,7 @@ impl ComputeQueue {
         let place = match turn {
             Ok(place) => place.map_err(|closed| ApiError::fault("waiting for a place", closed))?,
             Err(_) => {
-                return Err(ApiError::new(ProblemKind::Busy, format!("{what}; try again")));
+                return Err(ApiError::new(ProblemKind::Busy, text!("try-again", what)));
             }
         };
         let asker = Asker(Arc::default());
@@ -96,7 +98,7 @@ mod tests {
         let desk = ComputeQueue::default();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, ended) = tokio::sync::oneshot::channel();
-        let asked = desk.work("busy", Duration::from_hours(1), move |watch| {
+        let asked = desk.work(text!("odds-busy"), Duration::from_hours(1), move |watch| {
             begun.send(()).unwrap();
             while watch.is_wanted() {
                 std::thread::yield_now();
@@ -116,14 +118,14 @@ mod tests {
     #[tokio::test]
     async fn a_piece_of_work_has_its_time() {
         let desk = ComputeQueue::default();
-        let spun = desk.work("busy", Duration::from_millis(5), |watch| {
+        let spun = desk.work(text!("odds-busy"), Duration::from_millis(5), |watch| {
             while watch.has_time() {
                 std::thread::yield_now();
             }
             Ok(watch.is_wanted())
         });
         assert!(spun.await.unwrap());
-        let none = desk.work("busy", Duration::ZERO, |watch| Ok(watch.has_time()));
+        let none = desk.work(text!("odds-busy"), Duration::ZERO, |watch| Ok(watch.has_time()));
         assert!(!none.await.unwrap());
     }
 }

@@ -1,11 +1,12 @@
 //! The error of every service: its kind, what is told of it, and the headers that belong to its answer.
 
 use hindsight_engine::{CommandError, System};
-use hindsight_kernel::{FoldError, Refusal, table_rules};
+use hindsight_kernel::{FoldError, Message, Refusal, table_rules};
 use hindsight_openapi::{BodyFault, Problem, ProblemKind};
 use hindsight_store::{AppendError, StoreError};
 use serde_json::Value;
 
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::base::rate_limiter::UsedUp;
 
 /// Anything that can go wrong with a request: its kind, what to tell, and the headers that belong to it.
@@ -14,6 +15,7 @@ use crate::base::rate_limiter::UsedUp;
 pub struct ApiError {
     kind: ProblemKind,
     problem: Box<Problem>,
+    detail: Message,
     headers: Vec<(&'static str, String)>,
 }
 
@@ -22,7 +24,7 @@ pub type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
     /// An error of this kind.
-    pub fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: ProblemKind, detail: Message) -> Self {
         let mut headers = Vec::new();
         match kind {
             ProblemKind::Unauthorised => {
@@ -31,11 +33,19 @@ impl ApiError {
             ProblemKind::Busy => headers.push(("retry-after", "1".to_owned())),
             _ => {}
         }
+        let mut problem = Box::new(kind.problem(detail.to_string()));
+        problem.message = detail.data();
         Self {
             kind,
-            problem: Box::new(kind.problem(detail)),
+            problem,
+            detail,
             headers,
         }
+    }
+
+    /// What is wrong, as a message.
+    pub fn detail(&self) -> Message {
+        self.detail.clone()
     }
 
     /// Its kind.
@@ -101,33 +111,31 @@ impl ApiError {
     }
 
     /// A part of the path, the query or a header is wrong.
-    pub fn parameter(name: &str, why: impl std::fmt::Display) -> Self {
-        Self::new(ProblemKind::InvalidParameter, format!("`{name}`: {why}")).with("parameter", name)
+    pub fn parameter(name: &str, why: Message) -> Self {
+        let detail = text!("wrong-parameter", name = name.to_owned(), why);
+        Self::new(ProblemKind::InvalidParameter, detail).with("parameter", name)
     }
 
     /// One place of a body is wrong.
-    pub fn body(path: impl Into<String>, reason: impl Into<String>) -> Self {
-        let (path, reason) = (path.into(), reason.into());
-        let kind = if reason.contains("unknown field") {
+    pub fn body(path: impl Into<String>, reason: Message) -> Self {
+        let fault = body_fault(path.into(), &reason);
+        let kind = if fault.reason.contains("unknown field") {
             ProblemKind::UnknownField
         } else {
             ProblemKind::InvalidBody
         };
-        let detail = if path.is_empty() {
-            reason.clone()
-        } else {
-            format!("{path}: {reason}")
-        };
-        Self::new(kind, detail).places(vec![BodyFault { path, reason }])
+        let detail = at_place(&fault.path, reason);
+        Self::new(kind, detail).places(vec![fault])
     }
 
-    /// The problem of a command whose base has moved on; `now_at` says what: "the game is at version".
-    pub fn stale(now_at: &str, present: u64, expected: &str) -> Self {
-        Self::new(
-            ProblemKind::StaleVersion,
-            format!("{now_at} {present}, not {expected}"),
-        )
-        .with("version", present)
+    /// The problem of a command whose base has moved on: the game, a study or an annotation is at another version than those named.
+    pub fn stale(versioned: Versioned, present: u64, expected: String) -> Self {
+        let detail = match versioned {
+            Versioned::Game => text!("game-at", present, expected),
+            Versioned::Study => text!("study-at", present, expected),
+            Versioned::Annotation => text!("annotation-at", present, expected),
+        };
+        Self::new(ProblemKind::StaleVersion, detail).with("version", present)
     }
 
     /// A rate limit is used up.
@@ -135,9 +143,12 @@ impl ApiError {
         let seconds = used_up.wait.as_secs() + 1;
         Self::new(
             ProblemKind::TooManyRequests,
-            format!(
-                "the limit `{}` ({} a minute, {} at once) is used up; wait {seconds} seconds",
-                used_up.rate.name, used_up.rate.per_minute, used_up.rate.burst
+            text!(
+                "limit-used-up",
+                limit = used_up.rate.name.to_string(),
+                per_minute = used_up.rate.per_minute,
+                burst = used_up.rate.burst,
+                seconds
             ),
         )
         .limit(used_up.rate.name, used_up.rate.burst)
@@ -153,7 +164,7 @@ impl ApiError {
         tracing::error!(%request, "{doing}: {why}");
         Self::new(
             ProblemKind::InternalFault,
-            format!("{doing} failed; it was logged as {request}"),
+            text!("failed", doing = doing.to_string(), request = request.to_string()),
         )
         .with("request", request)
     }
@@ -164,8 +175,7 @@ impl ApiError {
         let rule = system
             .and_then(|system| system.rulebook().get(id))
             .or_else(|| table_rules().get(id));
-        let mut error = Self::new(ProblemKind::Refused, refusal.message.to_string());
-        error.problem.message = refusal.message.data();
+        let mut error = Self::new(ProblemKind::Refused, refusal.message);
         error.problem.page = rule.map(|rule| rule.page.clone());
         error.problem.rule = Some(id.to_owned());
         for (name, value) in refusal.details {
@@ -182,8 +192,39 @@ impl ApiError {
     pub fn command(error: CommandError, system: &dyn System, under: &str) -> Self {
         match error {
             CommandError::Refused(refusal) => Self::refused(refusal, Some(system)),
-            CommandError::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
+            CommandError::Malformed(fault) => {
+                Self::body(format!("{under}{}", fault.path), said_elsewhere(fault.reason))
+            }
         }
+    }
+}
+
+/// A thing of which a client states the version it knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Versioned {
+    /// A game.
+    Game,
+    /// A study.
+    Study,
+    /// An annotation, by its revision.
+    Annotation,
+}
+
+/// One place of a body that is wrong, with the message that says so.
+pub(crate) fn body_fault(path: String, reason: &Message) -> BodyFault {
+    BodyFault {
+        path,
+        reason: reason.to_string(),
+        message: reason.data(),
+    }
+}
+
+/// A reason with its place before it; without one, the reason alone.
+pub(crate) fn at_place(path: &str, reason: Message) -> Message {
+    if path.is_empty() {
+        reason
+    } else {
+        text!("wrong-place", path = path.to_owned(), reason)
     }
 }
 
@@ -195,23 +236,22 @@ const RESERVED: &[&str] = &[
 impl From<FoldError> for ApiError {
     fn from(error: FoldError) -> Self {
         tracing::warn!("a stream does not fold: {error}");
-        Self::new(ProblemKind::CorruptGame, error.to_string())
+        Self::new(ProblemKind::CorruptGame, said_elsewhere(error))
     }
 }
 
 /// Why the store takes no writes, for clients: paths, and what the system says, are for the log alone.
-pub(crate) fn no_writes(error: &StoreError) -> String {
-    let why = match error {
+pub(crate) fn no_writes(error: &StoreError) -> Message {
+    match error {
         StoreError::DiskFull { .. } => {
-            "the disk is full, or so nearly that the rest is kept in reserve; reading goes on"
+            text!("store-full")
         }
-        StoreError::Closed => "the store is closed: the server is stopping",
+        StoreError::Closed => text!("store-closed"),
         StoreError::Stalled { seconds } => {
-            return format!("the write under way has made no progress for {seconds} seconds");
+            text!("store-stalled", seconds = *seconds)
         }
-        _ => "a write failed, and no more are taken until the server is started again; its log has the cause",
-    };
-    why.to_owned()
+        _ => text!("store-read-only"),
+    }
 }
 
 impl From<StoreError> for ApiError {
@@ -220,9 +260,9 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::CorruptRecord { .. } | StoreError::NewerFormat { .. } => {
                 tracing::error!("{words}");
-                Self::new(ProblemKind::CorruptGame, words)
+                Self::new(ProblemKind::CorruptGame, said_elsewhere(words))
             }
-            StoreError::Busy | StoreError::BackingUp => Self::new(ProblemKind::Busy, words),
+            StoreError::Busy | StoreError::BackingUp => Self::new(ProblemKind::Busy, said_elsewhere(words)),
             StoreError::DiskFull { .. } => {
                 tracing::warn!("{words}");
                 Self::new(ProblemKind::DiskFull, no_writes(&error))
@@ -237,27 +277,24 @@ impl From<StoreError> for ApiError {
                 tracing::error!(%request, "the store: {words}");
                 Self::new(
                     ProblemKind::Busy,
-                    format!("the store cannot be used now, for its disk or its database fails; it was logged as {request}"),
+                    text!("store-unusable", request = request.to_string()),
                 )
                 .with("request", request)
             }
             StoreError::NoSuchStream { stream } => no_such_game(&stream.to_string()),
-            StoreError::NotADraft { .. } => Self::new(
-                ProblemKind::NotADraft,
-                "the game has been played; make it private instead",
-            ),
-            StoreError::BadImport { line, why } => {
-                Self::new(ProblemKind::InvalidImport, format!("line {line}: {why}")).with("line", line)
-            }
+            StoreError::NotADraft { .. } => Self::new(ProblemKind::NotADraft, text!("not-a-draft")),
+            StoreError::BadImport { line, why } => Self::new(
+                ProblemKind::InvalidImport,
+                text!("file-line", line, why = why.to_string()),
+            )
+            .with("line", line),
             // The digests stay here: one of a record that is hidden would let it be guessed.
             StoreError::Diverges { stream, version, .. } => Self::new(
                 ProblemKind::AlreadyHere,
-                format!(
-                    "stream {stream} is already here and differs from version {version} on; nothing was imported"
-                ),
+                text!("file-stream-differs", stream = stream.to_string(), version),
             ),
             StoreError::TooLarge { what, limit, .. } => {
-                Self::new(ProblemKind::TooLarge, words).limit(what, limit)
+                Self::new(ProblemKind::TooLarge, said_elsewhere(words)).limit(what, limit)
             }
             other => Self::fault("the store", other),
         }
@@ -269,19 +306,18 @@ impl From<AppendError> for ApiError {
         let words = error.to_string();
         match error {
             AppendError::Conflict { expected, found, .. } => {
-                Self::stale("the game is at version", found, &expected.to_string())
-                    .header("etag", &version_tag(found))
+                Self::stale(Versioned::Game, found, expected.to_string()).header("etag", &version_tag(found))
             }
             AppendError::CommandReused { id } => Self::new(
                 ProblemKind::CommandKeyReused,
-                format!("the key {id:?} names another command of this game"),
+                text!("key-of-other-command", key = quoted(&id)),
             ),
             AppendError::TooLarge { what, limit, .. } => {
-                Self::new(ProblemKind::TooLarge, words).limit(what, limit)
+                Self::new(ProblemKind::TooLarge, said_elsewhere(words)).limit(what, limit)
             }
             AppendError::Deleted { stream } => no_such_game(&stream.to_string()),
             AppendError::Closed => StoreError::Closed.into(),
-            AppendError::Busy => Self::new(ProblemKind::Busy, words),
+            AppendError::Busy => Self::new(ProblemKind::Busy, said_elsewhere(words)),
             AppendError::Disk(error) => error.into(),
             other => Self::fault("storing", other),
         }
@@ -300,6 +336,6 @@ pub(crate) fn version_tag(version: u64) -> String {
 pub fn no_such_game(id: &str) -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchGame,
-        format!("there is no game {id} that you may see"),
+        text!("no-such-game", id = id.to_string()),
     )
 }

@@ -14,6 +14,7 @@ mod live_hub;
 pub mod live_messages;
 pub(crate) mod locks;
 pub(crate) mod memo;
+pub mod messages;
 mod metrics;
 pub mod rate_limiter;
 pub(crate) mod secrets;

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, WAITING_WORK, WORK_PATIENCE};
+use crate::base::messages::text;
 
 /// The kind of a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -264,10 +265,7 @@ impl State {
 }
 
 fn busy() -> ApiError {
-    ApiError::new(
-        ProblemKind::Busy,
-        "more work waits than the server gets done; try again",
-    )
+    ApiError::new(ProblemKind::Busy, text!("more-work-waits"))
 }
 
 #[cfg(test)]

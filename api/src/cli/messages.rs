@@ -1,6 +1,7 @@
-//! `hindsight messages`: every sentence that a game can say.
+//! `hindsight messages`: every sentence that a game, or the server itself, can say.
 
 use clap::Args;
+use hindsight_api::base::messages::MESSAGES as HOUSE;
 use hindsight_engine::{System, system, systems};
 use hindsight_kernel::{MESSAGES, MessageFile};
 
@@ -11,9 +12,10 @@ use super::{Done, Shared};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   hindsight messages before-battle
-  hindsight messages table")]
+  hindsight messages table
+  hindsight messages house")]
 pub(crate) struct MessagesArgs {
-    /// The game system, or `table` for what is said in all of them
+    /// The game system, `table` for what is said in all of them, or `house` for the server's own pages and answers
     #[arg(value_name = "SYSTEM")]
     system: String,
 }
@@ -24,8 +26,8 @@ pub(crate) fn run(_: &Shared, args: &MessagesArgs) -> Done {
 }
 
 fn file_named(name: &str) -> Result<&'static MessageFile, Failure> {
-    if name == MESSAGES.name() {
-        return Ok(&MESSAGES);
+    if let Some(file) = [&MESSAGES, &HOUSE].into_iter().find(|file| file.name() == name) {
+        return Ok(file);
     }
     if let Some(file) = system(name).and_then(System::messages) {
         return Ok(file);
@@ -37,8 +39,9 @@ fn file_named(name: &str) -> Result<&'static MessageFile, Failure> {
         .collect();
     let known = with_file.join(", ");
     let words = format!(
-        "there is no message file {name}; there are {}, {known}",
-        MESSAGES.name()
+        "there is no message file {name}; there are {}, {}, {known}",
+        MESSAGES.name(),
+        HOUSE.name()
     );
     Err(Failure::new(Code::Missing, words))
 }

@@ -31,12 +31,16 @@ pub(crate) struct TokenArgs {
     what: What,
 }
 
+fn scope(text: &str) -> Result<Scope, String> {
+    text.parse().map_err(String::from)
+}
+
 #[derive(Debug, Subcommand)]
 enum What {
     /// Make a token and show it once
     Create {
         /// What it allows: `game:read`, `game:write`, `pack:write`, `admin`, `seat:A` ...; may be repeated
-        #[arg(long = "scope", required = true)]
+        #[arg(long = "scope", required = true, value_parser = scope)]
         scopes: Vec<Scope>,
         /// Whom it stands for
         #[arg(long)]

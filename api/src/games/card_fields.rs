@@ -9,6 +9,7 @@ use hindsight_store::{StreamCard, StreamId};
 
 use crate::access::seat_marks::taken_by;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 
 /// The field with the number of events of the opening. A game that has no more is a draft.
 pub(crate) const OPENED: &str = "opened";
@@ -194,12 +195,12 @@ pub(crate) fn keep_control(card: &mut StreamCard) {
 /// Writes a time control onto a card, with the rules by which clocks run today.
 pub(crate) fn state_control(card: &mut StreamCard, control: TimeControl) -> ApiResult<()> {
     if !(1..=1_440).contains(&control.minutes) {
-        return Err(ApiError::body("/clock/minutes", "1 to 1440 minutes are expected"));
+        return Err(ApiError::body("/clock/minutes", text!("clock-minutes")));
     }
     if control.increment_seconds > 3_600 {
         return Err(ApiError::body(
             "/clock/increment_seconds",
-            "0 to 3600 seconds are expected",
+            text!("clock-increment"),
         ));
     }
     card.extra.insert(CONTROL.to_owned(), control_words(control));

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::commands::{events_of, requested};
 use crate::games::{Games, LiveGame};
 
@@ -126,7 +127,7 @@ impl Names {
     pub(super) fn reused(&self) -> ApiError {
         ApiError::new(
             ProblemKind::CommandKeyReused,
-            format!("the key {:?} names another command of this game", self.key),
+            text!("key-of-other-command", key = quoted(&self.key)),
         )
     }
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, Chronicle, CommandRequest, TableCommand};
-use hindsight_kernel::{Rehearsal, Seed, SeedSource, Viewer};
+use hindsight_kernel::{Message, Rehearsal, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, UndoPolicy};
 use hindsight_store::StreamId;
 use serde_json::Value;
 
 use crate::access::{Caller, GameAccess};
-use crate::base::error::{ApiError, ApiResult, version_tag};
+use crate::base::error::{ApiError, ApiResult, Versioned, version_tag};
 use crate::base::limits::COMMANDS;
+use crate::base::messages::text;
 use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
@@ -35,14 +36,14 @@ pub enum IfMatch {
 }
 
 impl IfMatch {
-    /// Whether what was decided by is still so; `now_at` says of what this is the version: "the game is at version".
-    pub(crate) fn check(&self, now_at: &str, version: u64) -> ApiResult<()> {
+    /// Checks the version that the client decided on.
+    pub(crate) fn check(&self, versioned: Versioned, version: u64) -> ApiResult<()> {
         match self {
             Self::Any => Ok(()),
             Self::Versions(versions) if versions.contains(&version) => Ok(()),
             Self::Versions(versions) => {
                 let named: Vec<String> = versions.iter().map(u64::to_string).collect();
-                Err(ApiError::stale(now_at, version, &named.join(" or ")))
+                Err(ApiError::stale(versioned, version, named.join(" or ")))
             }
         }
     }
@@ -106,7 +107,7 @@ struct Progress {
     /// Commands of one step that are decided and not stored yet.
     held: Vec<HeldCommand>,
     /// Why no further command may belong to this step.
-    step_ends: Option<&'static str>,
+    step_ends: Option<Message>,
 }
 
 impl Games {
@@ -123,10 +124,7 @@ impl Games {
         let (imply, caution) = (given.imply, given.caution);
         let together = imply || (given.form == BatchForm::Step && count > 1);
         if !(1..=COMMANDS).contains(&count) {
-            return Err(ApiError::body(
-                "",
-                format!("1 to {COMMANDS} commands are expected"),
-            ));
+            return Err(ApiError::body("", text!("commands-count", most = COMMANDS)));
         }
         let _turn = self.turn(id).await;
         let head = self.head(id).await?;
@@ -242,7 +240,7 @@ impl Games {
             && let Some(if_match) = &given.if_match
         {
             if_match
-                .check("the game is at version", head.version())
+                .check(Versioned::Game, head.version())
                 .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
         Ok(repeats)
@@ -296,7 +294,7 @@ impl Games {
         if progress.opens {
             return Err(nothing_behind());
         }
-        if let Some(why) = progress.step_ends {
+        if let Some(why) = progress.step_ends.take() {
             return Err(no_part_of_a_step(why));
         }
         let (head, dry_run, together) = (Arc::clone(&progress.head), step.dry_run, step.together);
@@ -304,7 +302,7 @@ impl Games {
         let mut choice = None;
         let tried = match requested(&head, sight, command, step.under) {
             Ok(request) if together && request.command.goes_back() => {
-                Err(no_part_of_a_step("it takes back or corrects what was recorded"))
+                Err(no_part_of_a_step(text!("step-goes-back")))
             }
             Ok(request) => {
                 dice_are_given = !request.dice.is_empty();
@@ -338,10 +336,8 @@ impl Games {
                 if together {
                     let opens = self.would_lay_open((&head, &given.next), seen_before);
                     progress.step_ends = match opens.await? {
-                        true => Some("the command before it shows what was hidden from you"),
-                        false if given.rolled && !dice_are_given => {
-                            Some("the command before it rolls the server's dice")
-                        }
+                        true => Some(text!("step-shows-secrets")),
+                        false if given.rolled && !dice_are_given => Some(text!("step-rolls-dice")),
                         false => None,
                     };
                 }
@@ -537,8 +533,8 @@ impl Progress {
 
 /// The refusal of a command that may not belong to a step of several. What is decided of a step is seen by nobody until all of it is
 /// stored: a player could try out dice, or what others have chosen, by a step whose last command is refused.
-fn no_part_of_a_step(why: &str) -> ApiError {
-    let words = format!("this command cannot belong to a step of several commands: {why}; give it by itself");
+fn no_part_of_a_step(why: Message) -> ApiError {
+    let words = text!("step-no-part", why);
     ApiError::new(ProblemKind::Refused, words)
 }
 
@@ -635,11 +631,9 @@ pub(super) fn requested(
     command: Value,
     under: &str,
 ) -> ApiResult<CommandRequest> {
-    let forbidden = |why: String| ApiError::new(ProblemKind::Forbidden, why);
+    let forbidden = |why: Message| ApiError::new(ProblemKind::Forbidden, why);
     if !sight.keeps && sight.seats.is_empty() {
-        return Err(forbidden(
-            "this needs a token of the game's owner with the scope game:write, or a seat's token".to_owned(),
-        ));
+        return Err(forbidden(text!("owner-or-seat-token-needed")));
     }
     let mut request = CommandRequest::parse(command)
         .map_err(|fault| ApiError::command(fault.into(), head.system, under))?;
@@ -651,14 +645,15 @@ pub(super) fn requested(
         && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent);
     let kind = request.command.kind();
     if !OF_A_SEAT.contains(&kind) && !goes_back {
-        return Err(forbidden(format!(
-            "a seat's token gives {}; `{kind}` is for the game's owner",
-            OF_A_SEAT.join(", ")
+        return Err(forbidden(text!(
+            "command-not-of-seat",
+            given = OF_A_SEAT.join(", ").to_string(),
+            kind = kind.to_string()
         )));
     }
     match request.seat {
         Some(seat) if !sight.seats.contains(&seat) => {
-            return Err(forbidden(format!("this token does not speak for seat {seat}")));
+            return Err(forbidden(text!("command-other-seat", seat)));
         }
         Some(_) => {}
         None => request.seat = Some(sight.seats[0]),

@@ -7,11 +7,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hindsight_kernel::Viewer;
+use hindsight_kernel::{Message, Viewer};
 use hindsight_store::{Cursor, EventStore, StreamFilter, StreamId};
 
 use crate::access::{Caller, GameAccess};
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::base::now_ms;
 use crate::games::card_fields::opened;
 use crate::games::live_game::fold_to;
@@ -124,11 +125,10 @@ fn recorded_until(
 }
 
 /// A delay in the words of pages.
-pub(crate) fn delay_in_words(delay: Duration) -> String {
+pub(crate) fn delay_in_words(delay: Duration) -> Message {
     match delay.as_secs() {
-        1 => "1 second".to_owned(),
-        seconds @ 0..120 => format!("{seconds} seconds"),
-        seconds => format!("{} minutes", seconds.div_ceil(60)),
+        seconds @ 0..120 => text!("live-delay-seconds", seconds),
+        seconds => text!("live-delay-minutes", minutes = seconds.div_ceil(60)),
     }
 }
 

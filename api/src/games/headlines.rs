@@ -1,9 +1,8 @@
 //! Headlines: short sentences of events from their facts, for lists of moments, replays and reports. The system's own words,
 //! with every die, stand in the log.
 
-use std::fmt::Write as _;
-
-use hindsight_kernel::{Fact, Seat, SeatInfo, UnitInfo};
+use crate::base::messages::{MESSAGES, text};
+use hindsight_kernel::{Argument, Fact, Message, Seat, SeatInfo, UnitInfo, joined};
 
 /// The most sentences of one headline.
 const MOST: usize = 3;
@@ -42,7 +41,7 @@ impl DisplayNames for NamesOfMoment<'_> {
             .seats
             .iter()
             .find(|info| info.seat == seat && !info.name.is_empty());
-        known.map_or_else(|| format!("Seat {seat}"), |info| info.name.clone())
+        known.map_or_else(|| text!("headline-seat", seat).into(), |info| info.name.clone())
     }
 }
 
@@ -64,7 +63,7 @@ pub(crate) fn unit_name(name: &str, id: &str, kind: &str) -> String {
 }
 
 /// A short sentence of a fact, without its full stop, and how much it matters: 4 the most.
-pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, String)> {
+pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, Message)> {
     match fact {
         Fact::Engaged {
             unit,
@@ -75,9 +74,9 @@ pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -
         } => {
             let (one, other) = (names.unit(unit), names.unit(with));
             Some(match direction.as_str() {
-                "flank" => (2, format!("{one} charged {other} in the flank")),
-                "rear" => (2, format!("{one} charged {other} in the rear")),
-                _ => (1, format!("{one} charged {other}")),
+                "flank" => (2, text!("headline-charged", one, other, side = "flank")),
+                "rear" => (2, text!("headline-charged", one, other, side = "rear")),
+                _ => (1, text!("headline-charged", one, other, side = "front")),
             })
         }
         Fact::Destroyed { unit, cause, by, .. } => {
@@ -85,13 +84,16 @@ pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -
             Some((
                 4,
                 match by {
-                    Some(by) => format!("{} destroyed {gone}{}", names.unit(by), odds(facts, by, unit)),
-                    None => format!("{gone} was lost ({cause})"),
+                    Some(by) => match odds(facts, by, unit) {
+                        Some(likely) => text!("headline-destroyed-likely", by = names.unit(by), gone, likely),
+                        None => text!("headline-destroyed", by = names.unit(by), gone),
+                    },
+                    None => text!("headline-lost", gone, cause),
                 },
             ))
         }
-        Fact::Broken { unit, .. } => Some((3, format!("{} broke and fled", names.unit(unit)))),
-        Fact::Rallied { unit, .. } => Some((1, format!("{} rallied", names.unit(unit)))),
+        Fact::Broken { unit, .. } => Some((3, text!("headline-broke", unit = names.unit(unit)))),
+        Fact::Rallied { unit, .. } => Some((1, text!("headline-rallied", unit = names.unit(unit)))),
         Fact::FightEnded {
             units,
             damage,
@@ -109,31 +111,35 @@ pub(crate) fn describe(fact: &Fact, facts: &[Fact], names: &impl DisplayNames) -
 }
 
 /// The headline of an event: what matters most of it, in a short sentence or a few, and how much it matters.
-pub(crate) fn headline(facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, String)> {
-    let all: Vec<(u8, String)> = facts
+pub(crate) fn headline(facts: &[Fact], names: &impl DisplayNames) -> Option<(u8, Message)> {
+    let all: Vec<(u8, Message)> = facts
         .iter()
         .filter_map(|fact| describe(fact, facts, names))
         .collect();
     // Where something was lost or fled, the fights and charges that led to it are details.
     let most = all.iter().map(|(weight, _)| *weight).max()?;
     let least = most.min(3);
-    let mut sentences: Vec<&str> = Vec::new();
-    for (_, words) in all.iter().filter(|(weight, _)| *weight >= least) {
-        if !sentences.contains(&words.as_str()) {
+    let mut sentences: Vec<Message> = Vec::new();
+    for (_, words) in all.into_iter().filter(|(weight, _)| *weight >= least) {
+        if !sentences.contains(&words) {
             sentences.push(words);
         }
     }
     let more = sentences.len().saturating_sub(MOST);
     sentences.truncate(MOST);
-    let mut headline = sentences.join(". ");
-    if more > 0 {
-        let _ = write!(headline, ", and {more} more");
+    if sentences.len() == 1 {
+        return Some((most, sentences.swap_remove(0)));
     }
+    let sentences = joined!(MESSAGES, "headline-next", sentences);
+    let headline = match more {
+        0 => text!("headline-several", sentences),
+        more => text!("headline-more", sentences, more),
+    };
     Some((most, headline))
 }
 
 /// How likely it was that an attack did as much as it did.
-fn odds(facts: &[Fact], by: &str, unit: &str) -> String {
+fn odds(facts: &[Fact], by: &str, unit: &str) -> Option<Message> {
     let share = facts.iter().find_map(|fact| match fact {
         Fact::AttackResolved(attack) if attack.unit == by && attack.against == unit => Some(
             attack
@@ -142,18 +148,18 @@ fn odds(facts: &[Fact], by: &str, unit: &str) -> String {
         ),
         _ => None,
     });
-    share.map_or_else(String::new, |share| format!(" ({} likely)", whole_percent(share)))
+    share.map(whole_percent)
 }
 
 /// A share in whole hundredths.
-fn whole_percent(share: f64) -> String {
+fn whole_percent(share: f64) -> Message {
     let hundredths = share * 100.0;
     if hundredths < 1.0 {
-        "under 1 %".to_owned()
+        text!("headline-under-one")
     } else if hundredths > 99.0 && hundredths < 100.0 {
-        "over 99 %".to_owned()
+        text!("headline-over-most")
     } else {
-        format!("{hundredths:.0} %")
+        text!("headline-percent", share = format!("{hundredths:.0}"))
     }
 }
 
@@ -163,24 +169,15 @@ fn fight(
     damage: &[(Seat, u32)],
     winner: Option<Seat>,
     names: &impl DisplayNames,
-) -> String {
-    let who = listed(fighters);
+) -> Message {
+    let units = Argument::list(fighters);
     let mut damage = damage.to_vec();
     damage.sort_by_key(|(seat, dealt)| (Some(*seat) != winner, std::cmp::Reverse(*dealt)));
     let counts: Vec<String> = damage.iter().map(|(_, dealt)| dealt.to_string()).collect();
     let counts = counts.join(" : ");
     match winner {
-        Some(seat) => format!("{} won the fight between {who}, {counts}", names.seat(seat)),
-        None => format!("The fight between {who} was even, {counts}"),
-    }
-}
-
-/// Names in a sentence: "A, B and C".
-fn listed(all: &[String]) -> String {
-    match all {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        Some(seat) => text!("headline-fight-won", seat = names.seat(seat), units, counts),
+        None => text!("headline-fight-even", units, counts),
     }
 }
 
@@ -260,7 +257,7 @@ mod tests {
             charge: true,
         };
         let destroyed = gone("B1", Some("A1"));
-        let told = |facts: &[Fact]| headline(facts, &names).map(|(_, words)| words);
+        let told = |facts: &[Fact]| headline(facts, &names).map(|(_, words)| words.to_string());
         assert_eq!(
             told(&[charge.clone(), attack, destroyed]).as_deref(),
             Some("Soot Riders destroyed Rabble B1 (75 % likely)")
@@ -298,12 +295,5 @@ mod tests {
         assert_eq!(unit_name("A-LB1", "A-LB1", "longbow"), "Longbow LB1");
         assert_eq!(unit_name("Militia", "A1", "infantry"), "Militia");
         assert_eq!(unit_name("", "B4", ""), "B4");
-    }
-
-    #[test]
-    fn names_stand_in_a_sentence() {
-        let names = |all: &[&str]| listed(&all.iter().map(ToString::to_string).collect::<Vec<_>>());
-        assert_eq!(names(&["a"]), "a");
-        assert_eq!(names(&["a", "b", "c"]), "a, b and c");
     }
 }

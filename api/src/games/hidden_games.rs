@@ -9,6 +9,7 @@ use hindsight_store::{EventStore, SideOp, StreamCard, StreamId};
 use serde_json::Value;
 
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::base::{new_id, now_ms, time_text};
 use crate::games::Games;
 use crate::games::card_fields::{hide, is_hidden, show_again};
@@ -138,7 +139,7 @@ impl Games {
             does: ModerationDeed::Hide,
             target: id.to_string(),
             by: SERVER.to_owned(),
-            reason: format!("The same commands as the hidden game {original}."),
+            reason: text!("hidden-copy", original = original.to_string()).into(),
             at: time_text(now_ms()),
         };
         self.store

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::commands::requested;
 use crate::games::unseen::closed_choices_decide_dice;
 use crate::games::{Games, LiveGame};
@@ -80,10 +81,9 @@ fn goal(request: &CommandRequest, under: &str) -> ApiResult<AnyGoal> {
     match &request.command {
         TableCommand::Next {} if request.dice.is_empty() => Ok(AnyGoal::Furthest),
         TableCommand::Next {} => Ok(AnyGoal::Dice(request.dice.clone())),
-        TableCommand::Play { .. } if request.seat.is_none() => Err(ApiError::body(
-            format!("{under}/seat"),
-            "with `imply` a command names its seat: which seat is asked changes on the way",
-        )),
+        TableCommand::Play { .. } if request.seat.is_none() => {
+            Err(ApiError::body(format!("{under}/seat"), text!("imply-names-seat")))
+        }
         _ => Ok(AnyGoal::Command(request.clone())),
     }
 }
@@ -142,7 +142,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 
 /// The refusal of a command that no passes lead to.
 fn no_way(why: &str) -> ApiError {
-    ApiError::new(ProblemKind::Refused, format!("passes do not lead to this: {why}"))
+    ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
 }
 
 /// The way past the passes that a caller may leave out, with the offers on it. Blocks.

@@ -16,6 +16,7 @@ use hindsight_store::{
 };
 
 use crate::base::error::ApiError;
+use crate::base::messages::{said_elsewhere, text};
 use crate::games::card_fields::{ARRIVING, Branch, CONTROL, OPENED, RULES, is_arriving};
 use crate::games::card_of;
 use crate::games::notes::{self, Notes};
@@ -352,10 +353,7 @@ pub fn put_away_halves(store: &dyn EventStore) -> Result<usize, StoreError> {
 /// The one answer to everybody for whom something of what is here is hidden, whatever their file holds: a digest, a length
 /// or a yes would let them find out the rest by guessing.
 pub(crate) fn not_yours() -> ApiError {
-    ApiError::new(
-        ProblemKind::AlreadyHere,
-        "a record of this id is here already and belongs to somebody else",
-    )
+    ApiError::new(ProblemKind::AlreadyHere, text!("file-of-other-owner"))
 }
 
 /// Why a file does not come in.
@@ -363,7 +361,7 @@ pub(crate) fn unfit(error: hindsight_store::StoreError) -> ApiError {
     use hindsight_store::StoreError as E;
     match error {
         E::CorruptRecord { .. } | E::NewerFormat { .. } | E::TooLarge { .. } => {
-            ApiError::new(ProblemKind::InvalidImport, error.to_string())
+            ApiError::new(ProblemKind::InvalidImport, said_elsewhere(error))
         }
         other => other.into(),
     }

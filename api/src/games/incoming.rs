@@ -1,11 +1,13 @@
 //! Files that come in: their text, their form, and the games in them. Page, API and command line read by these functions.
 
 use hindsight_incoming_text::{Encoding, decode};
+use hindsight_kernel::Message;
 use hindsight_notation::{Document, NotationFaults, parse_each};
-use hindsight_openapi::{BodyFault, ProblemKind};
+use hindsight_openapi::ProblemKind;
 use serde_json::Value;
 
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::{ApiError, ApiResult, body_fault};
+use crate::base::messages::{said_elsewhere, text};
 
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,11 +58,9 @@ pub fn text_of(bytes: &[u8], encoding: Encoding) -> ApiResult<String> {
     decode(bytes, encoding)
         .map(std::borrow::Cow::into_owned)
         .map_err(|wrong| {
-            let place = BodyFault {
-                path: format!("line {} column {}", wrong.line, wrong.column),
-                reason: format!("{} is expected, not {}", wrong.expected, wrong.found),
-            };
-            ApiError::new(ProblemKind::InvalidImport, wrong.to_string()).places(vec![place])
+            let path = format!("line {} column {}", wrong.line, wrong.column);
+            let place = body_fault(path, &expected(wrong.expected, &wrong.found));
+            ApiError::new(ProblemKind::InvalidImport, said_elsewhere(&wrong)).places(vec![place])
         })
 }
 
@@ -99,15 +99,12 @@ pub fn games_in(text: &str) -> ApiResult<Vec<GameInFile>> {
             })
             .collect(),
         FileForm::Records => {
-            let why = "this is a game's record (NDJSON), not a text: send it as application/x-ndjson";
+            let why = text!("file-is-record");
             return Err(ApiError::new(ProblemKind::InvalidImport, why));
         }
     };
     if games.is_empty() {
-        return Err(ApiError::new(
-            ProblemKind::InvalidImport,
-            "line 1: a game that begins with [Hindsight \"1\"] is expected, not the end of the text",
-        ));
+        return Err(ApiError::new(ProblemKind::InvalidImport, text!("file-no-game")));
     }
     Ok(games)
 }
@@ -116,7 +113,7 @@ fn documents(text: &str) -> ApiResult<Vec<Document>> {
     let wrong = |error: serde_json::Error| {
         ApiError::new(
             ProblemKind::InvalidImport,
-            format!("not the JSON form of a game: {error}"),
+            text!("file-json", why = error.to_string()),
         )
     };
     let value: Value = serde_json::from_str(text).map_err(wrong)?;
@@ -127,16 +124,26 @@ fn documents(text: &str) -> ApiResult<Vec<Document>> {
     }
 }
 
+fn expected(expected: impl std::fmt::Display, found: impl std::fmt::Display) -> Message {
+    text!(
+        "file-expected",
+        expected = expected.to_string(),
+        found = found.to_string()
+    )
+}
+
 /// Faults of a text as the problem that the API answers with.
 fn refused(faults: &NotationFaults) -> ApiError {
     let first = faults.first();
-    let detail = format!(
-        "line {}: {} is expected, not {}",
-        first.line, first.expected, first.found
+    let detail = text!(
+        "file-place",
+        line = first.line as u64,
+        expected = first.expected.to_string(),
+        found = first.found.to_string()
     );
-    let places = faults.all().iter().map(|fault| BodyFault {
-        path: format!("line {} column {}", fault.line, fault.column),
-        reason: format!("{} is expected, not {}", fault.expected, fault.found),
+    let places = faults.all().iter().map(|fault| {
+        let path = format!("line {} column {}", fault.line, fault.column);
+        body_fault(path, &expected(&fault.expected, &fault.found))
     });
     ApiError::new(ProblemKind::InvalidImport, detail).places(places.collect())
 }

@@ -14,6 +14,7 @@ use hindsight_store::{Check, EventStore, StreamCard, StreamId};
 use crate::access::GameAccess;
 use crate::access::seat_marks::seats_of;
 use crate::base::error::{ApiError, ApiResult, no_such_game};
+use crate::base::messages::{quoted, text};
 use crate::games::kinds::is_no_game;
 
 /// A game at the end of its stream.
@@ -123,13 +124,13 @@ impl LiveGame {
 
     /// Refuses what would open its whole record to somebody who may not know all of it yet: while the game goes on and
     /// has secrets, or had some on a line that was abandoned.
-    pub fn whole_for(&self, sight: &GameAccess, what: &str) -> ApiResult<()> {
+    pub fn whole_for(&self, sight: &GameAccess, purpose: &'static str) -> ApiResult<()> {
         if sight.viewer == Viewer::Everything || !self.hides() {
             return Ok(());
         }
         Err(ApiError::new(
             ProblemKind::HiddenUntilTheEnd,
-            format!("the game is not over and holds secrets; only its owner may {what} now"),
+            text!("secrets-hidden", purpose),
         ))
     }
 
@@ -169,10 +170,7 @@ pub(crate) fn system_of(card: &StreamCard) -> ApiResult<&'static dyn System> {
     hindsight_engine::system(&card.system).ok_or_else(|| {
         ApiError::new(
             ProblemKind::CorruptGame,
-            format!(
-                "this server does not know the system {:?}: a newer release is needed",
-                card.system
-            ),
+            text!("system-unknown-here", system = quoted(&card.system)),
         )
     })
 }
@@ -281,6 +279,6 @@ fn whole(found: u64, version: u64) -> ApiResult<()> {
     }
     Err(ApiError::new(
         ProblemKind::CorruptGame,
-        format!("the stream holds {found} of {version} events"),
+        text!("stream-short", found, version),
     ))
 }

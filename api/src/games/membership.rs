@@ -11,6 +11,7 @@ use crate::access::invitations::{no_such_invitation, taken};
 use crate::access::{AccountRecord, Caller, Invitations, Scope, SignIns, Standing, roles};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{Client, EXPORTED_GAMES};
+use crate::base::messages::text;
 use crate::base::settings::SignUp;
 use crate::games::{Games, SeatNames, game_card};
 
@@ -46,10 +47,7 @@ impl Membership {
             let gives = self.gives(caller).await?;
             if !gives.contains(&role) {
                 let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
-                let why = format!(
-                    "you may not make a {}; leave `role` out and give an `invitation`",
-                    role.name()
-                );
+                let why = text!("role-not-given", role = role.name().to_string());
                 return Err(ApiError::new(ProblemKind::Forbidden, why).allowed(allowed));
             }
             let accounts = &self.sign_ins.accounts;
@@ -65,11 +63,11 @@ impl Membership {
         match (self.sign_up, invitation) {
             (SignUp::Closed, _) => Err(ApiError::new(
                 ProblemKind::SignUpClosed,
-                "accounts are made by the admins of this server alone",
+                text!("sign-up-by-admins"),
             )),
             (SignUp::Invitation, None) => Err(ApiError::new(
                 ProblemKind::SignUpClosed,
-                "an `invitation` is needed: ask somebody of this server for one",
+                text!("sign-up-by-invitation"),
             )),
             (SignUp::Invitation | SignUp::Open, Some(invitation)) => {
                 let (host, role, key) = self.invitations.find(invitation.trim()).await?;
@@ -97,7 +95,7 @@ impl Membership {
             Some(Standing::Token { .. }) | None => {
                 return Err(ApiError::new(
                     ProblemKind::Forbidden,
-                    "this is for who is signed in by the name and password of an account",
+                    text!("signed-in-by-password"),
                 ));
             }
         };
@@ -188,7 +186,11 @@ impl Membership {
             let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
             return Err(ApiError::new(
                 ProblemKind::Forbidden,
-                format!("you may not make a {} of a {}", role.name(), account.role.name()),
+                text!(
+                    "role-not-changed",
+                    role = role.name().to_string(),
+                    before = account.role.name().to_string()
+                ),
             )
             .allowed(allowed));
         }
@@ -204,11 +206,11 @@ impl Membership {
     ) -> ApiResult<Arc<AccountRecord>> {
         let PatchAccount { role, password } = change;
         if role.is_none() && password.is_none() {
-            return Err(ApiError::body("", "a `role` or a `password` is expected"));
+            return Err(ApiError::body("", text!("role-or-password")));
         }
         if let Some(password) = password {
             if !caller.is_admin() {
-                let why = "another password is given by administrators";
+                let why = text!("password-by-admins");
                 return Err(ApiError::new(ProblemKind::Forbidden, why));
             }
             let missing = || no_such_account(&id.to_string());

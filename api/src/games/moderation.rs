@@ -15,6 +15,7 @@ use hindsight_store::{EventStore, SideOp, StreamId};
 use crate::access::{AccountRecord, Accounts, Caller, Sessions, no_such_account};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::REPORTS;
+use crate::base::messages::text;
 use crate::base::{StoreHandle, new_id, now_ms, time_text};
 use crate::games::card_fields::is_hidden;
 use crate::games::moderation_log::{self, log_entry, read, written};
@@ -41,10 +42,7 @@ fn reason(text: &str) -> ApiResult<String> {
     if (1..=REASON).contains(&text.chars().count()) && unfit_in_text(text).is_none() {
         return Ok(text.to_owned());
     }
-    Err(ApiError::body(
-        "/reason",
-        format!("1 to {REASON} characters are expected, none of them control characters"),
-    ))
+    Err(ApiError::body("/reason", text!("reason-length", most = REASON)))
 }
 
 /// Where a report stands: the game, then who reported it.
@@ -76,7 +74,7 @@ impl Moderation {
                 if !known && (own >= REPORTS || all.len() >= AT_ONCE) {
                     return Err(ApiError::new(
                         ProblemKind::LimitReached,
-                        format!("there may be {REPORTS} open reports of one person, and {AT_ONCE} in all; those are looked at first"),
+                        text!("reports-most", one = REPORTS, all = AT_ONCE),
                     )
                     .limit("reports", REPORTS));
                 }
@@ -112,7 +110,7 @@ impl Moderation {
             let account = self.account(&target).await?;
             if !gives.contains(&account.role) {
                 let allowed: Vec<&str> = gives.iter().map(|role| role.name()).collect();
-                let why = format!("you may not suspend a {}", account.role.name());
+                let why = text!("suspend-not", role = account.role.name().to_string());
                 return Err(ApiError::new(ProblemKind::Forbidden, why).allowed(allowed));
             }
             let suspended = does == ModerationDeed::Suspend;

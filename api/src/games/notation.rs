@@ -9,6 +9,7 @@ use hindsight_store::{EventStore, StreamCard, StreamId};
 use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::{new_id, now_ms};
 use crate::games::battle::{self, battle_of};
 use crate::games::card_fields::{control_of_header, control_words, time_control};
@@ -124,14 +125,13 @@ impl From<NotFiled> for ApiError {
 /// The card of a game from a text, held to what a form takes. It is filed under the day on which it was played.
 fn card_for(document: &Document, filing: &TextFiling<'_>) -> ApiResult<StreamCard> {
     let wrong = |error: ApiError| {
-        let detail = format!("the headers of the text: {}", error.problem().detail);
+        let detail = text!("text-headers", why = error.detail());
         ApiError::new(ProblemKind::InvalidImport, detail)
     };
     let played_ms = document.date.as_deref().and_then(midnight_ms);
     if played_ms.is_some_and(|played| played > now_ms() + DAY_MS) {
         let date = document.date.as_deref().unwrap_or_default();
-        let detail =
-            format!("the Date header says {date}, which lies in the future; the day of the game is expected");
+        let detail = text!("text-future", date = date.to_string());
         return Err(ApiError::new(ProblemKind::InvalidImport, detail));
     }
     let mut card = StreamCard {
@@ -257,14 +257,8 @@ impl Games {
             .await?;
         if games.len() > most {
             let why = match most {
-                1 => format!(
-                    "the text holds {} games; set `several` to import all of them",
-                    games.len()
-                ),
-                most => format!(
-                    "the text holds {} games; at most {most} are imported at once",
-                    games.len()
-                ),
+                1 => text!("several-needed", games = games.len()),
+                most => text!("several-most", games = games.len(), most),
             };
             return Err(ApiError::new(ProblemKind::InvalidImport, why));
         }
@@ -304,7 +298,7 @@ impl Games {
                 let document = with_passes(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
                 let replayed = replay(&document, &packs)
-                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))?;
                 let (owner, now) = (by.actor(), now_ms());
                 let filing = TextFiling {
                     id,

@@ -4,6 +4,7 @@ use hindsight_openapi::wire::{PackChange, PackChanges};
 use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 
 /// The most steps of one change.
 const MOST_STEPS: usize = 200;
@@ -13,10 +14,7 @@ const MOST_BYTES: usize = 4 << 20;
 /// Applies the steps of a change, one after the other. A step that cannot be done is refused with its place.
 pub(super) fn apply(pack: &mut Value, PackChanges(steps): &PackChanges) -> ApiResult<()> {
     if steps.is_empty() || steps.len() > MOST_STEPS {
-        return Err(ApiError::body(
-            "",
-            format!("1 to {MOST_STEPS} steps are expected"),
-        ));
+        return Err(ApiError::body("", text!("pack-steps", most = MOST_STEPS)));
     }
     let mut bytes = size(pack);
     for (place, step) in steps.iter().enumerate() {
@@ -27,14 +25,22 @@ pub(super) fn apply(pack: &mut Value, PackChanges(steps): &PackChanges) -> ApiRe
             PackChange::Remove { .. } | PackChange::Move { .. } | PackChange::Test { .. } => 0,
         };
         if bytes > MOST_BYTES {
-            let why = format!("the pack would grow beyond {MOST_BYTES} bytes");
+            let why = text!("pack-grows", most = MOST_BYTES);
             return Err(ApiError::body(format!("/{place}"), why));
         }
         let operation = serde_json::to_value(step)
             .and_then(serde_json::from_value::<json_patch::PatchOperation>)
-            .map_err(|why| ApiError::body(format!("/{place}"), why.to_string()))?;
-        json_patch::patch(pack, &[operation])
-            .map_err(|why| ApiError::body(format!("/{place}"), format!("{}: {}", why.path, why.kind)))?;
+            .map_err(|why| ApiError::body(format!("/{place}"), said_elsewhere(why)))?;
+        json_patch::patch(pack, &[operation]).map_err(|why| {
+            ApiError::body(
+                format!("/{place}"),
+                text!(
+                    "wrong-place",
+                    path = why.path.to_string(),
+                    reason = why.kind.to_string()
+                ),
+            )
+        })?;
     }
     Ok(())
 }

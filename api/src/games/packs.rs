@@ -12,7 +12,8 @@ use hindsight_store::{EventStore, SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::{ApiError, ApiResult, body_fault};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::base::{StoreHandle, now_ms, time_text};
 use crate::games::pack_changes;
 
@@ -90,14 +91,11 @@ fn built_in_by_hash(hash: &str) -> Option<(&'static str, &'static BuiltIn)> {
 fn checked(system: &dyn System, pack: &Value) -> ApiResult<PackInfo> {
     system.check_pack(pack).map_err(|faults| {
         let count = faults.len();
-        let detail = format!("the pack has {count} fault{}", if count == 1 { "" } else { "s" });
+        let detail = text!("pack-faults", count);
         let places = faults.into_iter().take(100);
         ApiError::new(ProblemKind::InvalidPack, detail).places(
             places
-                .map(|fault| BodyFault {
-                    path: fault.path,
-                    reason: fault.reason,
-                })
+                .map(|fault| body_fault(fault.path, &said_elsewhere(fault.reason)))
                 .collect(),
         )
     })
@@ -107,7 +105,11 @@ fn checked(system: &dyn System, pack: &Value) -> ApiResult<PackInfo> {
 pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
     system(id).ok_or_else(|| {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
-        ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(known)
+        ApiError::new(
+            ProblemKind::NoSuchSystem,
+            text!("no-such-system", id = quoted(&id)),
+        )
+        .allowed(known)
     })
 }
 
@@ -119,15 +121,12 @@ fn not_imported(faults: Vec<ImportFault>) -> ApiError {
             (false, true) => fault.file,
             (false, false) => format!("{} {}", fault.file, fault.path),
         };
-        BodyFault {
-            path,
-            reason: fault.reason,
-        }
+        body_fault(path, &said_elsewhere(fault.reason))
     });
     let places: Vec<BodyFault> = places.collect();
     let detail = places.first().map_or_else(
-        || "no pack comes of these files".to_owned(),
-        |first| first.reason.clone(),
+        || text!("pack-of-no-files"),
+        |first| said_elsewhere(&first.reason),
     );
     ApiError::new(ProblemKind::InvalidPack, detail).places(places)
 }
@@ -295,7 +294,7 @@ impl PackRegistry {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchPack,
-                format!("there is no pack with the hash {hash}"),
+                text!("no-such-pack", hash = hash.to_string()),
             )
         };
         if hash.len() != 64 || !hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -333,7 +332,7 @@ pub fn packs_of(store: &dyn EventStore, document: &Document) -> ApiResult<Vec<Va
         let found = store.fetch(BODIES, hash.as_bytes())?.ok_or_else(|| {
             ApiError::new(
                 ProblemKind::InvalidImport,
-                format!("the game uses the pack {id:?} with the hash {hash}, which is not here: upload that pack first"),
+                text!("pack-missing", id = quoted(&id), hash = hash.to_string()),
             )
         })?;
         packs.push(serde_json::from_slice(&found).map_err(|why| ApiError::fault("reading a pack", why))?);

@@ -20,6 +20,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult, no_such_game};
 use crate::base::limits::{DICE_OF_CLOSED_CHOICES, PACKS, PLAYER, SNAPSHOT_EVERY, TAG, TAGS, TITLE};
 use crate::base::locks::{locks, place_of};
+use crate::base::messages::text;
 use crate::base::rate_limiter::RateLimiter;
 use crate::base::secrets::derived_id;
 use crate::base::settings::Settings;
@@ -270,7 +271,7 @@ impl Games {
         let system = known_system(&request.system)?;
         let card = first_card(caller, &request, marks)?;
         if request.packs.len() > PACKS {
-            return Err(ApiError::body("/packs", format!("at most {PACKS} packs")));
+            return Err(ApiError::body("/packs", text!("packs-most", most = PACKS)));
         }
         let described =
             serde_json::to_vec(&request).map_err(|why| ApiError::fault("reading the request", why))?;
@@ -344,7 +345,7 @@ impl Games {
         }
         Err(ApiError::new(
             ProblemKind::CommandKeyReused,
-            "this key was used before to create another game",
+            text!("key-made-game"),
         ))
     }
 
@@ -400,10 +401,7 @@ impl Games {
         let packs = packs.for_setup(system, &request.packs).await?;
         let (position, packs) = match request.sketch {
             Some(_) if request.setup.is_some() || request.position.is_some() => {
-                return Err(ApiError::body(
-                    "/sketch",
-                    "a game begins by a setup, from a position or from a drawn one: one of the three is expected",
-                ));
+                return Err(ApiError::body("/sketch", text!("one-start")));
             }
             Some(sketch) => {
                 let (drawn, packs) = self.sketched(system, sketch, packs).await?;
@@ -446,7 +444,7 @@ impl Games {
             if taken_by(&card, seat).is_some() {
                 return Err(ApiError::body(
                     format!("/players/{seat}"),
-                    "an account has taken this seat, and its name stands there; free the seat first",
+                    text!("seat-has-account"),
                 ));
             }
             set_name(&mut card, seat, &checked_player(seat, name)?);
@@ -456,19 +454,13 @@ impl Games {
         }
         if let Some(visibility) = patch.visibility {
             if is_hidden(&card) && visibility != Visibility::Private {
-                return Err(ApiError::new(
-                    ProblemKind::Forbidden,
-                    "those who look after this server have hidden this game; they show it again",
-                ));
+                return Err(ApiError::new(ProblemKind::Forbidden, text!("game-hidden")));
             }
             visibility.name().clone_into(&mut card.visibility);
         }
         if let Some(policy) = patch.undo.filter(|policy| *policy != undo_policy(&card)) {
             if is_shared(&card, &head.game.info(Viewer::Public)) {
-                return Err(ApiError::body(
-                    "/undo",
-                    "others have taken seats under the policy that is stated; free their seats first",
-                ));
+                return Err(ApiError::body("/undo", text!("undo-policy-stated")));
             }
             state_policy(&mut card, policy);
         }
@@ -516,11 +508,7 @@ impl Games {
 
 /// The game ends before that version.
 pub(crate) fn no_such_version(version: u64, end: u64) -> ApiError {
-    ApiError::new(
-        ProblemKind::NoSuchVersion,
-        format!("the game has {end} events; there is no version {version}"),
-    )
-    .with("version", end)
+    ApiError::new(ProblemKind::NoSuchVersion, text!("no-such-version", end, version)).with("version", end)
 }
 
 fn first_card(caller: &Caller, request: &CreateGame, marks: &[&str]) -> ApiResult<StreamCard> {
@@ -553,22 +541,19 @@ pub(crate) fn checked_title(title: String) -> ApiResult<String> {
     if plain(&title, TITLE) {
         return Ok(title);
     }
-    Err(ApiError::body(
-        "/title",
-        format!("at most {TITLE} characters, none of them control characters"),
-    ))
+    Err(ApiError::body("/title", text!("title-length", most = TITLE)))
 }
 
 pub(crate) fn checked_tags(tags: Vec<String>) -> ApiResult<Vec<String>> {
     if tags.len() > TAGS {
-        return Err(ApiError::body("/tags", format!("at most {TAGS} labels")));
+        return Err(ApiError::body("/tags", text!("tags-most", most = TAGS)));
     }
     let tags: Vec<String> = tags.into_iter().map(composed).collect();
     for (place, tag) in tags.iter().enumerate() {
         if tag.is_empty() || !plain(tag, TAG) {
             return Err(ApiError::body(
                 format!("/tags/{place}"),
-                format!("1 to {TAG} characters"),
+                text!("tag-length", most = TAG),
             ));
         }
     }
@@ -582,6 +567,6 @@ pub(crate) fn checked_player(seat: Seat, name: String) -> ApiResult<String> {
     }
     Err(ApiError::body(
         format!("/players/{seat}"),
-        format!("at most {PLAYER} characters"),
+        text!("at-most-characters", most = PLAYER),
     ))
 }

@@ -13,6 +13,7 @@ use crate::access::seat_marks::{MARK, taken_by};
 use crate::access::{AccountRecord, Accounts};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{CLAIM_DAYS, DAY_MS};
+use crate::base::messages::text;
 use crate::base::secrets::{Key, key_of, key_of_shaped, new_secret};
 use crate::base::{StoreHandle, links, now_ms, time_text};
 use crate::games::player_names::set_name;
@@ -41,10 +42,7 @@ fn place(account: StreamId, game: StreamId, seat: Seat) -> Vec<u8> {
 }
 
 fn worthless() -> ApiError {
-    ApiError::new(
-        ProblemKind::NoSuchClaim,
-        "the offer of a seat is unknown, has ended, or was taken already",
-    )
+    ApiError::new(ProblemKind::NoSuchClaim, text!("claim-unknown"))
 }
 
 impl Games {
@@ -52,16 +50,10 @@ impl Games {
     pub async fn offer_seat(&self, head: &LiveGame, seat: Seat) -> ApiResult<NewClaim> {
         let info = head.game.info(hindsight_kernel::Viewer::Public);
         if !info.seats.iter().any(|known| known.seat == seat) {
-            return Err(ApiError::body(
-                "/seat",
-                format!("nobody sits at {seat} in this game"),
-            ));
+            return Err(ApiError::body("/seat", text!("no-seat-here", seat)));
         }
         if taken_by(&head.card, seat).is_some() {
-            return Err(ApiError::new(
-                ProblemKind::SeatTaken,
-                format!("an account has taken seat {seat}; free it first"),
-            ));
+            return Err(ApiError::new(ProblemKind::SeatTaken, text!("seat-taken", seat)));
         }
         let offer = Offer {
             game: head.id,
@@ -128,7 +120,7 @@ impl Games {
         {
             return Err(ApiError::new(
                 ProblemKind::SeatTaken,
-                "another account has taken this seat",
+                text!("seat-taken-by-other"),
             ));
         }
         let ops = vec![
@@ -169,7 +161,7 @@ impl Games {
         let Some(account) = account else {
             return Err(ApiError::new(
                 ProblemKind::NoSuchClaim,
-                format!("no account has taken seat {seat} of this game"),
+                text!("seat-not-taken", seat),
             ));
         };
         let place = place(account, game, seat);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use hindsight_engine::FoldStep;
-use hindsight_kernel::{DiceRolled, Fact, Seat, Viewer};
+use hindsight_kernel::{DiceRolled, Fact, Message, Seat, Viewer};
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 
 use crate::base::error::{ApiError, ApiResult};
@@ -83,7 +83,8 @@ fn note(timeline: &mut Timeline, step: &dyn FoldStep) {
             timeline.marks.push(TimelineMark {
                 version,
                 kind: kind.to_owned(),
-                words: words.clone(),
+                words: words.to_string(),
+                message: words.data(),
                 seat,
             });
         }
@@ -130,8 +131,9 @@ const LOSS: u8 = 3;
 const LONG: usize = 90;
 
 /// What happened in an event: what matters most of it where its own words, which hold every die, are longer than that.
-pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
-    let words = step.words();
+pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> Message {
+    let message = step.message();
+    let length = message.to_string().len();
     let (units, seats) = (step.units(), step.seats());
     let names = NamesOfMoment {
         units: &units,
@@ -139,8 +141,10 @@ pub(crate) fn shortly(step: &dyn FoldStep, facts: &[Fact]) -> String {
     };
     match headline(facts, &names) {
         // A loss is told as one; charges and fights are where the system's words are long.
-        Some((weight, short)) if short.len() < words.len() && (weight >= LOSS || words.len() > LONG) => short,
-        Some(_) | None => words,
+        Some((weight, short)) if short.to_string().len() < length && (weight >= LOSS || length > LONG) => {
+            short
+        }
+        Some(_) | None => message,
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use hindsight_engine::{CommandRequest, TableCommand};
-use hindsight_kernel::{Seat, SeatInfo, SideId, Viewer};
+use hindsight_kernel::{Message, Seat, SeatInfo, SideId, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoInfo, UndoPolicy, UndoRequest, UndoState};
 use hindsight_store::{Check, StreamCard, StreamId};
@@ -17,6 +17,7 @@ use serde_json::json;
 use crate::access::seat_marks::taken_by;
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::card_fields::{UNDO_REQUEST, end_request, undo_policy};
 use crate::games::commands::{Caution, OneStep, Throws, decide};
@@ -52,7 +53,7 @@ fn put(card: &mut StreamCard, request: &StoredRequest) -> ApiResult<()> {
     if text.len() > REQUEST_BYTES {
         return Err(ApiError::body(
             "/correction",
-            format!("at most {REQUEST_BYTES} bytes can be asked for at once"),
+            text!("undo-bytes", most = REQUEST_BYTES),
         ));
     }
     card.extra.insert(UNDO_REQUEST.to_owned(), text);
@@ -133,14 +134,12 @@ fn waits_for(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> Vec<SideId
 pub(crate) fn own_say(caller: &Caller, head: &LiveGame, sight: &GameAccess) -> ApiResult<Vec<Seat>> {
     let own = has_a_say(caller, head, sight);
     if own.is_empty() && !sight.keeps {
-        return Err(forbidden(
-            "this needs a seat of the game, or the right to keep its record",
-        ));
+        return Err(forbidden(text!("undo-needs-seat")));
     }
     Ok(own)
 }
 
-fn forbidden(why: impl Into<String>) -> ApiError {
+fn forbidden(why: Message) -> ApiError {
     ApiError::new(ProblemKind::Forbidden, why)
 }
 
@@ -179,15 +178,9 @@ impl Games {
         }
         let policy = undo_policy(&head.card);
         match policy {
-            UndoPolicy::Nobody => Err(ApiError::new(
-                ProblemKind::Refused,
-                "this game is played without undo: what is recorded stands",
-            )),
+            UndoPolicy::Nobody => Err(ApiError::new(ProblemKind::Refused, text!("undo-never"))),
             UndoPolicy::Recorder if sight.keeps => Ok(()),
-            UndoPolicy::Recorder => Err(ApiError::new(
-                ProblemKind::Refused,
-                "in this game whoever keeps the record takes back and corrects; nobody is asked",
-            )),
+            UndoPolicy::Recorder => Err(ApiError::new(ProblemKind::Refused, text!("undo-by-keeper"))),
             UndoPolicy::OwnLast | UndoPolicy::Consent => {
                 let sides = waits_for(caller, head, sight);
                 if sight.keeps && (dry_run || sides.is_empty()) {
@@ -206,10 +199,10 @@ impl Games {
                 let named: Vec<String> = seats.iter().map(ToString::to_string).collect();
                 Err(ApiError::new(
                     ProblemKind::NeedsConsent,
-                    format!(
-                        "the other sides ({}) have to agree: ask for it with POST /v1/games/{}/undo",
-                        named.join(", "),
-                        head.id
+                    text!(
+                        "undo-by-consent",
+                        seats = named.join(", ").to_string(),
+                        game = head.id.to_string()
                     ),
                 )
                 .with("consent_of", json!(seats)))
@@ -233,11 +226,7 @@ impl Games {
             .rev()
             .find(|version| past.is_live(*version))
             .unwrap_or(1);
-        Err(ApiError::new(
-            ProblemKind::Refused,
-            format!("event {to} lies inside a step of several commands, which is taken back as a whole: go back to event {before}"),
-        )
-        .with("to", before))
+        Err(ApiError::new(ProblemKind::Refused, text!("undo-inside-step", to, before)).with("to", before))
     }
 
     /// Whether all that came after a version is the caller's own and no die of it was rolled; nobody takes back the end of a
@@ -310,10 +299,8 @@ impl Games {
         {
             let by = open
                 .seat
-                .map_or_else(|| "the recorder".to_owned(), |seat| format!("seat {seat}"));
-            return Err(forbidden(format!(
-                "{by} asks for another undo: answer that first"
-            )));
+                .map_or_else(|| text!("undo-by-recorder"), |seat| text!("undo-by-seat", seat));
+            return Err(forbidden(text!("undo-asked-by-other", by)));
         }
         // What cannot be done need not be asked for.
         let past = self.past(&head).await?;
@@ -346,10 +333,7 @@ impl Games {
         let head = self.head(id).await?;
         let own = own_say(caller, &head, sight)?;
         let Some(mut open) = kept(&head.card) else {
-            return Err(ApiError::new(
-                ProblemKind::NoSuchUndo,
-                "nobody asks to take something back in this game",
-            ));
+            return Err(ApiError::new(ProblemKind::NoSuchUndo, text!("undo-nobody-asks")));
         };
         let own = spoken_for(answer.seat, &own)?.map_or(own, |seat| vec![seat]);
         let seats = head.game.info(Viewer::Public).seats;
@@ -361,9 +345,7 @@ impl Games {
         if !answer.agree {
             let withdraws = open.actor == caller.actor();
             if by.is_none() && !withdraws {
-                return Err(forbidden(
-                    "a seat of a side that is asked answers, or who asked withdraws",
-                ));
+                return Err(forbidden(text!("undo-answered-by")));
             }
             let head = self.with_request(&head, None).await?;
             let (seat, text) = if withdraws {
@@ -375,7 +357,7 @@ impl Games {
             return Ok(state_of(&next, false));
         }
         if by.is_none() {
-            return Err(forbidden("the other sides agree, each by one of its seats"));
+            return Err(forbidden(text!("undo-others-agree")));
         }
         let side = |seat: &Seat| seats.iter().find(|info| info.seat == *seat).map(|info| info.side);
         for seat in asked {
@@ -456,7 +438,7 @@ impl Games {
 /// The seat that is named, if the caller has a say by it.
 fn spoken_for(named: Option<Seat>, own: &[Seat]) -> ApiResult<Option<Seat>> {
     match named {
-        Some(seat) if !own.contains(&seat) => Err(forbidden(format!("you do not speak for seat {seat}"))),
+        Some(seat) if !own.contains(&seat) => Err(forbidden(text!("undo-not-your-seat", seat))),
         named => Ok(named),
     }
 }
@@ -471,7 +453,10 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
         .as_ref()
         .is_some_and(|reason| reason.chars().count() > REASON)
     {
-        return Err(ApiError::body("/reason", format!("at most {REASON} characters")));
+        return Err(ApiError::body(
+            "/reason",
+            text!("at-most-characters", most = REASON),
+        ));
     }
     match (request.to, request.correction) {
         (Some(to), None) => Ok(CommandRequest {
@@ -480,13 +465,8 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
             command: TableCommand::TakeBack { to, reason },
         }),
         (None, Some(correction)) if sight.keeps => Ok(correction.into()),
-        (None, Some(_)) => Err(forbidden(
-            "corrections are for whoever keeps the game's record; a seat asks to go back",
-        )),
-        (Some(_), Some(_)) | (None, None) => Err(ApiError::body(
-            "",
-            "either `to`, a version to go back to, or `correction` is expected",
-        )),
+        (None, Some(_)) => Err(forbidden(text!("undo-no-corrections"))),
+        (Some(_), Some(_)) | (None, None) => Err(ApiError::body("", text!("undo-to-or-correction"))),
     }
 }
 

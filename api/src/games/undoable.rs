@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use hindsight_engine::CommandRequest;
-use hindsight_kernel::{DiceKind, Viewer};
+use hindsight_kernel::{DiceKind, Message, Viewer};
 use hindsight_openapi::ProblemKind;
 
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::commands::{Throws, decide};
 use crate::games::storing::{next_head, rolls_dice};
 use crate::games::{Games, LiveGame};
@@ -39,17 +40,16 @@ impl Games {
             Ok(Some((rolls, Arc::new(next))))
         });
         match tried.await? {
-            Some((true, _)) => Err(needs_confirmation("it rolls the server's dice")),
+            Some((true, _)) => Err(needs_confirmation(text!("not-undoable-dice"))),
             Some((false, next)) if self.would_lay_open((head, &next), viewer).await? => {
-                Err(needs_confirmation("it shows what was hidden from you"))
+                Err(needs_confirmation(text!("not-undoable-secrets")))
             }
             None | Some((false, _)) => Ok(()),
         }
     }
 }
 
-fn needs_confirmation(why: &str) -> ApiError {
-    let detail =
-        format!("this cannot be taken back as if it had not been: {why}; give it without `undoable`");
-    ApiError::new(ProblemKind::NeedsConfirmation, detail).with("why", why)
+fn needs_confirmation(why: Message) -> ApiError {
+    let words = why.to_string();
+    ApiError::new(ProblemKind::NeedsConfirmation, text!("not-undoable", why)).with("why", words)
 }

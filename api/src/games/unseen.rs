@@ -10,6 +10,7 @@ use hindsight_openapi::wire::AppliedCommand;
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::Client;
+use crate::base::messages::text;
 use crate::games::standing_choices::ChoiceDigest;
 use crate::games::{Games, LiveGame};
 
@@ -26,8 +27,7 @@ pub(super) fn taken_unseen(head: &LiveGame) -> AppliedCommand {
 
 /// The refusal of commands behind one whose consequences the caller may not know.
 pub(super) fn nothing_behind() -> ApiError {
-    let why =
-        "the command before this one would show what others have chosen in secret, so a dry run ends there";
+    let why = text!("dry-run-ends");
     ApiError::new(ProblemKind::Refused, why)
 }
 
@@ -50,17 +50,13 @@ fn guesser(head: &LiveGame, access: &GameAccess) -> Client {
 
 /// The same refusal whether dice are missing or left over.
 fn other_dice() -> ApiError {
-    let why = "these dice are not those that the rules roll once everybody has chosen; how many that are depends on what is \
-               hidden from you. Your choice stands: give it again with the dice that were thrown, or whoever keeps the record \
-               gives it with them";
+    let why = text!("dice-hidden");
     ApiError::new(ProblemKind::Refused, why)
 }
 
 /// The refusal of another choice than the one that stands.
 fn another_choice() -> ApiError {
-    let why = "you have chosen already: your choice was refused for its dice alone, so it stands, and only its dice may change; \
-               another one would use what that refusal told you. Whoever keeps the record can give another, or take back with \
-               the consent of the others";
+    let why = text!("choice-stands");
     ApiError::new(ProblemKind::Refused, why)
 }
 

@@ -20,6 +20,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::compute_queue::{ComputeQueue, Watch};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{BOT_TIME, TITLE};
+use crate::base::messages::text;
 use crate::base::{StoreHandle, links, now_ms};
 use crate::games::bots::{self, BotPlayers, NoPlay, Stopped, play_on};
 use crate::games::card_fields::{Branch, OF, OPENED, REQUEST_DIGEST, hide_with};
@@ -96,10 +97,7 @@ impl Plan {
         let seats: BTreeSet<Seat> = info.seats.iter().map(|info| info.seat).collect();
         let bots = request.bots.map(|bots| BotPlan::of(bots, &seats)).transpose()?;
         if bots.is_some() && !server_dice {
-            return Err(ApiError::body(
-                "/dice",
-                "bots throw no dice on a table: `server` is expected where they play",
-            ));
+            return Err(ApiError::body("/dice", text!("variation-no-dice")));
         }
         let title = match request.title {
             Some(title) => checked_title(title)?,
@@ -117,24 +115,25 @@ impl Plan {
 impl BotPlan {
     fn of(asked: BotsPlayOn, seats: &BTreeSet<Seat>) -> ApiResult<Self> {
         let named: Vec<String> = seats.iter().map(Seat::to_string).collect();
-        let expected = format!(
-            "a bot for one or more of the seats {} is expected",
-            named.join(", ")
-        );
+        let expected = text!("bots-for-seats", seats = named.join(", ").to_string());
         if asked.seats.is_empty() {
             return Err(ApiError::body("/bots/seats", expected));
         }
         if let Some(stranger) = asked.seats.keys().find(|seat| !seats.contains(seat)) {
             return Err(ApiError::body(
                 format!("/bots/seats/{stranger}"),
-                format!("nobody sits at {stranger} in this game; {expected}"),
+                text!(
+                    "bots-for-stranger",
+                    seat = stranger,
+                    expected = expected.to_string()
+                ),
             ));
         }
         let commands = asked.commands.unwrap_or(USUAL_BOT_COMMANDS);
         if !(1..=BOT_COMMANDS).contains(&commands) {
             return Err(ApiError::body(
                 "/bots/commands",
-                format!("1 to {BOT_COMMANDS} is expected, not {commands}"),
+                text!("number-to", most = BOT_COMMANDS, asked = commands),
             ));
         }
         Ok(Self {
@@ -209,7 +208,7 @@ impl Draft {
             Ok(()) => Ok(()),
             Err(NoArrival::Append(AppendError::Conflict { .. })) => Err(ApiError::new(
                 ProblemKind::CommandKeyReused,
-                "this key was used before for a game that was put away",
+                text!("key-of-deleted-game"),
             )),
             Err(NoArrival::Store(error)) => Err(error.into()),
             Err(NoArrival::Append(error)) => Err(error.into()),
@@ -323,7 +322,7 @@ impl Variations {
         request: ForkGame,
         key: Option<&str>,
     ) -> ApiResult<ForkedGame> {
-        head.whole_for(sight, "make variations of it")?;
+        head.whole_for(sight, "variations")?;
         let described =
             serde_json::to_string(&request).map_err(|why| ApiError::fault("reading the request", why))?;
         let digest = blake3::hash(format!("{}\n{described}", head.id).as_bytes())
@@ -349,7 +348,7 @@ impl Variations {
         };
         if draft.plan.bots.is_some() {
             let store = Arc::clone(self.store.events());
-            let busy = "other bots are playing";
+            let busy = text!("bots-busy");
             self.queue
                 .work(busy, BOT_TIME, move |watch| {
                     draft.store(store.as_ref(), Some(watch))

@@ -14,6 +14,7 @@ use super::authority::no_session_cookie;
 use super::{Answer, Ctx, Mounts};
 use crate::access::{AccountRecord, no_such_account, roles};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -38,7 +39,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 impl Ctx {
     /// The account that the request's session or token belongs to.
     pub(crate) async fn account(&self) -> ApiResult<std::sync::Arc<AccountRecord>> {
-        let missing = || ApiError::new(ProblemKind::NoSuchAccount, "this token belongs to no account");
+        let missing = || ApiError::new(ProblemKind::NoSuchAccount, text!("no-account-of-token"));
         let id = self.caller.account().ok_or_else(missing)?;
         self.services.accounts.get(id).await?.ok_or_else(missing)
     }
@@ -70,7 +71,7 @@ async fn list(ctx: Ctx) -> Answer {
         None => None,
         Some(text) => Some(
             text.parse()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
+                .map_err(|_| ApiError::parameter("cursor", text!("cursor-of-page-before")))?,
         ),
     };
     let limit = ctx.query.page_size();
@@ -157,7 +158,7 @@ async fn withdraw(ctx: Ctx) -> Answer {
     let id = Ctx::id(text).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchInvitation,
-            format!("you made no invitation {text:?}"),
+            text!("invitation-not-yours", id = quoted(&text)),
         )
     })?;
     ctx.services.invitations.withdraw(&ctx.caller.actor(), id).await?;
@@ -187,16 +188,13 @@ async fn free_seat(ctx: Ctx) -> Answer {
     let text = ctx.path("seat");
     let seat: Seat = text
         .parse()
-        .map_err(|_| ApiError::parameter("seat", "a seat is one letter from A to Z"))?;
+        .map_err(|_| ApiError::parameter("seat", text!("seat-letter")))?;
     let mine = ctx
         .caller
         .account()
         .is_some_and(|account| head.took(seat, account));
     if !sight.keeps && !mine {
-        return Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "a seat is freed by the game's keeper or by the account that took it",
-        ));
+        return Err(ApiError::new(ProblemKind::Forbidden, text!("seat-freed-by")));
     }
     ctx.services.games.free_seat(head.id, seat).await?;
     Ok(HttpResponse::NoContent().finish())

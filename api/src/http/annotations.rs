@@ -12,6 +12,7 @@ use super::made::{made, made_at};
 use super::{Answer, Ctx, Mounts};
 use crate::aggregates::annotations::{AnnotationId, Wanted, WrittenAnnotation};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -37,10 +38,7 @@ fn wanted(ctx: &Ctx) -> ApiResult<Wanted> {
         .text("layer")
         .map(|id| {
             id.parse().map_err(|_| {
-                ApiError::new(
-                    ProblemKind::NoSuchLayer,
-                    format!("there is no layer {id:?} of this game that you may read"),
-                )
+                ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(&id)))
             })
         })
         .transpose()?;
@@ -71,7 +69,7 @@ fn kind_named(name: &str) -> Option<AnchorKind> {
 }
 
 fn read_cursor(text: &str) -> ApiResult<(u64, AnnotationId)> {
-    let wrong = || ApiError::parameter("cursor", "pass on the one that the page before gave");
+    let wrong = || ApiError::parameter("cursor", text!("cursor-of-page"));
     let (from, id) = text.split_once('-').ok_or_else(wrong)?;
     Ok((
         from.parse().map_err(|_| wrong())?,
@@ -216,7 +214,7 @@ fn reply_number(ctx: &Ctx) -> ApiResult<u32> {
     text.parse().map_err(|_| {
         ApiError::new(
             ProblemKind::NoSuchAnnotation,
-            format!("the annotation has no reply {text:?}"),
+            text!("no-such-reply", text = quoted(&text)),
         )
     })
 }

@@ -11,6 +11,7 @@ use crate::access::{Caller, SessionRecord, SignedIn};
 use crate::app::Services;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{DEVICE_DAYS, SESSION_DAYS};
+use crate::base::messages::text;
 use crate::base::settings::Settings;
 
 /// Who asks, by which session if by one, and what showed it.
@@ -73,11 +74,7 @@ impl Authority {
         if let Some(secret) = bearer(headers) {
             let credential = Credential::Token(secret?.to_owned());
             let caller = credential.caller(services).await?.ok_or_else(|| {
-                ApiError::new(
-                    ProblemKind::Unauthorised,
-                    "the token is unknown, expired or revoked",
-                )
-                .header(
+                ApiError::new(ProblemKind::Unauthorised, text!("token-unknown")).header(
                     "www-authenticate",
                     "Bearer realm=\"hindsight\", error=\"invalid_token\"",
                 )
@@ -111,12 +108,7 @@ fn bearer(headers: &HeaderMap) -> Option<ApiResult<&str>> {
         .and_then(|text| text.split_once(' '))
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
         .map(|(_, secret)| secret.trim());
-    Some(secret.ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::Unauthorised,
-            "`Authorization: Bearer hs_...` is expected",
-        )
-    }))
+    Some(secret.ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, text!("bearer-expected"))))
 }
 
 /// Cookies of one name that are looked at: another site of the same domain may have planted some.
@@ -212,10 +204,7 @@ pub(super) fn same_origin(headers: &HeaderMap) -> ApiResult<()> {
     if ours {
         return Ok(());
     }
-    Err(ApiError::new(
-        ProblemKind::CrossSite,
-        "a signed-in browser changes things from this server's own pages alone: `Sec-Fetch-Site: same-origin`, or an `Origin` that is the server's; programs send a token instead",
-    ))
+    Err(ApiError::new(ProblemKind::CrossSite, text!("same-origin")))
 }
 
 #[cfg(test)]

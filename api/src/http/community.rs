@@ -17,6 +17,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::analysis::community::{LeaderboardQuery, WhichRatings, is_month};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::{now_ms, time_text};
 use crate::games::game_card;
 
@@ -48,19 +49,19 @@ fn month(ctx: &Ctx, name: &str) -> ApiResult<Option<String>> {
     if is_month(text) {
         return Ok(Some(text.to_owned()));
     }
-    Err(ApiError::parameter(name, "a month such as 2026-03 is expected"))
+    Err(ApiError::parameter(name, text!("month-expected")))
 }
 
 /// The day as of which figures are asked for.
 pub(crate) fn as_of(ctx: &Ctx) -> ApiResult<Option<Day>> {
     let day = ctx.query.text("as_of").map(str::parse).transpose();
-    day.map_err(|why: NoDay| ApiError::parameter("as_of", why))
+    day.map_err(|why: NoDay| ApiError::parameter("as_of", said_elsewhere(why)))
 }
 
 /// Which leaderboard a query asks for, of a system.
 pub(crate) fn ranking(ctx: &Ctx, system: &str, limit: usize) -> ApiResult<LeaderboardQuery> {
     let after = ctx.query.text("cursor").map_or(Ok(0), |text| {
-        let why = "not a cursor: pass on the one that the page before gave";
+        let why = text!("not-a-cursor");
         text.parse().map_err(|_| ApiError::parameter("cursor", why))
     })?;
     Ok(LeaderboardQuery {
@@ -134,19 +135,22 @@ pub(crate) async fn asked(ctx: &Ctx) -> ApiResult<CommunityQuery> {
         let dimension = Dimension::named(word).ok_or_else(|| {
             ApiError::parameter(
                 "group",
-                format!("one or two of {} are expected", words().join(", ")),
+                text!("groups-expected", words = words().join(", ").to_string()),
             )
             .allowed(words().to_vec())
         })?;
         if by.contains(&dimension) {
-            return Err(ApiError::parameter("group", format!("{word} is given twice")));
+            return Err(ApiError::parameter(
+                "group",
+                text!("group-twice", word = word.to_string()),
+            ));
         }
         by.push(dimension);
     }
     if by.len() > MOST_GROUPS {
         return Err(ApiError::parameter(
             "group",
-            format!("at most {MOST_GROUPS} are taken"),
+            text!("groups-most", most = MOST_GROUPS),
         ));
     }
     Ok(CommunityQuery {
@@ -259,8 +263,7 @@ async fn games(ctx: Ctx) -> Answer {
 }
 
 async fn dump(ctx: Ctx) -> Answer {
-    let month = month(&ctx, "month")?
-        .ok_or_else(|| ApiError::parameter("month", "say which month, such as 2026-03"))?;
+    let month = month(&ctx, "month")?.ok_or_else(|| ApiError::parameter("month", text!("dump-month")))?;
     let name = format!("attachment; filename=\"community-{month}.ndjson.zst\"");
     let (dump, _) = ctx.services.community.dump(month).await?;
     Ok(HttpResponse::Ok()
@@ -274,7 +277,7 @@ async fn leaderboard(ctx: Ctx) -> Answer {
     let system = ctx
         .query
         .text("system")
-        .ok_or_else(|| ApiError::parameter("system", "say of which system, such as before-battle"))?;
+        .ok_or_else(|| ApiError::parameter("system", text!("leaderboard-system")))?;
     let limit = ctx.query.page_size();
     let asked = ranking(&ctx, system, limit)?;
     let board = ctx.services.community.leaderboard(asked, GAMES).await?;

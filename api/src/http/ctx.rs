@@ -23,6 +23,7 @@ use crate::aggregates::annotations::Reader;
 use crate::app::Services;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{ADDRESS_BYTES, Client, HEADER_BYTES, KEY};
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::rate_limiter::Left;
 use crate::base::work_pools::{Asker, Lane};
 use crate::games::{IfMatch, LiveGame};
@@ -79,7 +80,7 @@ impl Ctx {
         if length > ADDRESS_BYTES {
             return Err(ApiError::new(
                 ProblemKind::AddressTooLong,
-                format!("path and query are {length} bytes, at most {ADDRESS_BYTES} are taken"),
+                text!("address-too-long", length, most = ADDRESS_BYTES),
             )
             .limit("address", ADDRESS_BYTES));
         }
@@ -87,9 +88,11 @@ impl Ctx {
             if value.len() > HEADER_BYTES {
                 return Err(ApiError::new(
                     ProblemKind::HeadersTooLarge,
-                    format!(
-                        "the header `{name}` is {} bytes, at most {HEADER_BYTES} are taken",
-                        value.len()
+                    text!(
+                        "header-too-large",
+                        name = name.to_string(),
+                        length = value.len(),
+                        most = HEADER_BYTES
                     ),
                 )
                 .limit("header", HEADER_BYTES));
@@ -257,10 +260,7 @@ impl Ctx {
         if sight.keeps {
             return Ok((head, sight));
         }
-        Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "this needs a token of the game's owner with the scope game:write",
-        ))
+        Err(ApiError::new(ProblemKind::Forbidden, text!("owner-token-needed")))
     }
 
     /// A header as text.
@@ -270,7 +270,7 @@ impl Ctx {
             Some(value) => value
                 .to_str()
                 .map(Some)
-                .map_err(|_| ApiError::parameter(name, "plain ASCII is expected")),
+                .map_err(|_| ApiError::parameter(name, text!("ascii-expected"))),
         }
     }
 
@@ -283,7 +283,7 @@ impl Ctx {
         if !shaped {
             return Err(ApiError::parameter(
                 "Idempotency-Key",
-                format!("1 to {KEY} visible ASCII characters are expected"),
+                text!("key-shape", most = KEY),
             ));
         }
         Ok(Some(key.to_owned()))
@@ -303,9 +303,11 @@ impl Ctx {
             let inner = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
             // What follows the number tells viewers and cards apart; the version alone decides here.
             let digits: &str = inner.split(['-', '.']).next().unwrap_or_default();
-            versions.push(digits.parse().map_err(|_| {
-                ApiError::parameter("If-Match", "the `ETag` of an answer is expected, such as \"41\"")
-            })?);
+            versions.push(
+                digits
+                    .parse()
+                    .map_err(|_| ApiError::parameter("If-Match", text!("etag-expected")))?,
+            );
         }
         Ok(Some(IfMatch::Versions(versions)))
     }
@@ -348,7 +350,7 @@ impl Ctx {
         best.map(|(_, form)| form).ok_or_else(|| {
             ApiError::new(
                 ProblemKind::NotAcceptable,
-                format!("this is given as {}", forms.join(" or ")),
+                text!("given-as", forms = forms.join(" or ").to_string()),
             )
             .allowed(forms.to_vec())
         })
@@ -398,13 +400,17 @@ impl Ctx {
             return Ok(media);
         }
         let said = if media.is_empty() {
-            "nothing is said".to_owned()
+            text!("content-type-none")
         } else {
-            format!("it is {media}")
+            text!("content-type-sent", media = media.to_string())
         };
         Err(ApiError::new(
             ProblemKind::UnsupportedMediaType,
-            format!("the Content-Type must be {}; {said}", taken.join(" or ")),
+            text!(
+                "content-type-taken",
+                taken = taken.join(" or ").to_string(),
+                sent = said.to_string()
+            ),
         )
         .allowed(taken.to_vec()))
     }
@@ -413,11 +419,8 @@ impl Ctx {
     async fn read_on(&mut self, limit: usize, named: &str) -> ApiResult<Bytes> {
         let id = self.operation.id;
         let too_large = || {
-            ApiError::new(
-                ProblemKind::TooLarge,
-                format!("the body is larger than {limit} bytes"),
-            )
-            .limit(&format!("{id}-{named}"), limit)
+            ApiError::new(ProblemKind::TooLarge, text!("body-too-large", limit))
+                .limit(&format!("{id}-{named}"), limit)
         };
         let announced = self
             .req
@@ -433,12 +436,12 @@ impl Ctx {
         loop {
             let chunk = tokio::time::timeout_at(deadline, self.incoming.next())
                 .await
-                .map_err(|_| ApiError::new(ProblemKind::NotJson, "the body took too long to arrive"))?;
+                .map_err(|_| ApiError::new(ProblemKind::NotJson, text!("body-too-slow")))?;
             let Some(chunk) = chunk else { break };
             let chunk = chunk.map_err(|why| {
                 ApiError::new(
                     ProblemKind::NotJson,
-                    format!("the body did not arrive whole: {why}"),
+                    text!("body-not-whole", why = why.to_string()),
                 )
             })?;
             if bytes.len() + chunk.len() > limit {
@@ -455,7 +458,7 @@ impl Ctx {
             return body?.into_value();
         }
         let (_, bytes) = self.body().await?;
-        let wrong = |why: &dyn std::fmt::Display| ApiError::new(ProblemKind::NotJson, why.to_string());
+        let wrong = |why: &dyn std::fmt::Display| ApiError::new(ProblemKind::NotJson, said_elsewhere(why));
         let text = decode(&bytes, Encoding::Unicode).map_err(|why| wrong(&why))?;
         serde_json::from_str(&text).map_err(|why| wrong(&why))
     }
@@ -472,7 +475,7 @@ impl Ctx {
             name.trim().eq_ignore_ascii_case("charset").then_some(value)
         });
         charset.map_or(Ok(Encoding::Unicode), |charset| {
-            let refused = |why: String| ApiError::new(ProblemKind::UnsupportedMediaType, why);
+            let refused = |why: String| ApiError::new(ProblemKind::UnsupportedMediaType, said_elsewhere(why));
             charset.parse().map_err(refused)
         })
     }
@@ -499,9 +502,10 @@ impl Ctx {
         let value = self.value().await?;
         // The decoder would take a list for the fields in order.
         if !value.is_object() {
-            return Err(ApiError::body("", "an object is expected"));
+            return Err(ApiError::body("", text!("object-expected")));
         }
-        hindsight_kernel::wire::read(&value).map_err(|fault| ApiError::body(fault.path, fault.reason))
+        hindsight_kernel::wire::read(&value)
+            .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
     }
 
     /// The value of `Link` that leads to the next page: this address with another cursor.
@@ -534,7 +538,7 @@ fn lane(operation: &Operation) -> Lane {
 fn no_control_in_path(req: &HttpRequest) -> ApiResult<()> {
     let mut parameters = req.match_info().iter();
     match parameters.find(|(_, value)| value.chars().any(char::is_control)) {
-        Some((name, _)) => Err(ApiError::parameter(name, "control characters are not taken")),
+        Some((name, _)) => Err(ApiError::parameter(name, text!("control-characters"))),
         None => Ok(()),
     }
 }
@@ -571,10 +575,7 @@ fn admit(operation: &Operation, caller: &Caller) -> ApiResult<()> {
         Access::Player | Access::Owner => "any",
     };
     if caller.token().is_none() {
-        return Err(ApiError::new(
-            ProblemKind::Unauthorised,
-            "this operation needs a token: send `Authorization: Bearer hs_...`",
-        ));
+        return Err(ApiError::new(ProblemKind::Unauthorised, text!("token-needed")));
     }
     let held = match needed.parse::<Scope>() {
         Ok(scope) => caller.has(scope),
@@ -584,5 +585,9 @@ fn admit(operation: &Operation, caller: &Caller) -> ApiResult<()> {
     if held {
         return Ok(());
     }
-    Err(ApiError::new(ProblemKind::Forbidden, format!("this needs the scope {needed}")).with("scope", needed))
+    Err(ApiError::new(
+        ProblemKind::Forbidden,
+        text!("scope-needed", scope = needed.to_string()),
+    )
+    .with("scope", needed))
 }

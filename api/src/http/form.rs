@@ -12,6 +12,7 @@ use actix_web::body::to_bytes;
 use actix_web::http::header;
 use bytes::Bytes;
 use futures_util::future::LocalBoxFuture;
+use hindsight_kernel::Message;
 use hindsight_openapi::{Operation, ProblemKind};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -20,6 +21,7 @@ use super::form_request::FormRequest;
 use super::query::decode;
 use super::{Answer, Ctx};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 
 /// A handler of any type.
 pub(super) type Handler = Rc<dyn Fn(Ctx) -> LocalBoxFuture<'static, Answer>>;
@@ -163,7 +165,8 @@ fn last_field(sent: &[u8], name: &str) -> Option<String> {
 
 /// The fields of a form that are those of the operation's body, all of them texts; those that nobody filled in are left out.
 pub(crate) fn plain_form<T: DeserializeOwned>(sent: &[u8]) -> ApiResult<T> {
-    hindsight_kernel::wire::read(&fields(sent)?).map_err(|fault| ApiError::body(fault.path, fault.reason))
+    hindsight_kernel::wire::read(&fields(sent)?)
+        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
 }
 
 /// The last part of the address that an answer names: the id of what was made.
@@ -191,20 +194,20 @@ impl Ctx {
 }
 
 fn fields(bytes: &[u8]) -> ApiResult<Value> {
-    let wrong = |why: &str| ApiError::new(ProblemKind::InvalidBody, format!("the form: {why}"));
-    let text = std::str::from_utf8(bytes).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
+    let wrong = |why: Message| ApiError::new(ProblemKind::InvalidBody, text!("form-fault", why));
+    let text = std::str::from_utf8(bytes).map_err(|_| wrong(text!("percent-encoding")))?;
     let mut fields = Map::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let (Some(name), Some(value)) = (decode(name), decode(value)) else {
-            return Err(wrong("percent-encoded UTF-8 is expected"));
+            return Err(wrong(text!("percent-encoding")));
         };
         if value.is_empty() {
             continue;
         }
         let known = fields.insert(name.into_owned(), Value::String(value.into_owned()));
         if known.is_some() {
-            return Err(wrong("a field is given twice"));
+            return Err(wrong(text!("form-twice")));
         }
     }
     Ok(Value::Object(fields))

@@ -15,6 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::GAMES_OF_TEXT;
+use crate::base::messages::text;
 use crate::games::ImportAs;
 use crate::games::cards::{asked_terms, term};
 use crate::games::import::ImportOutcome;
@@ -70,12 +71,12 @@ fn filter(ctx: &Ctx) -> ApiResult<StreamFilter> {
     };
     let owner = match query.text("owner") {
         None => None,
-        Some(_) => Some(ctx.caller.subject().map(ToOwned::to_owned).ok_or_else(|| {
-            ApiError::new(
-                ProblemKind::Unauthorised,
-                "`owner=me` needs a token: send `Authorization: Bearer hs_...`",
-            )
-        })?),
+        Some(_) => Some(
+            ctx.caller
+                .subject()
+                .map(ToOwned::to_owned)
+                .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, text!("owner-me-needs-token")))?,
+        ),
     };
     Ok(StreamFilter {
         system: text("system"),
@@ -185,7 +186,7 @@ async fn delete(ctx: Ctx) -> Answer {
 
 async fn export(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
-    head.whole_for(&sight, "export it")?;
+    head.whole_for(&sight, "export")?;
     let (media, suffix, body) = match ctx.query.text("format") {
         Some("hgn") => (
             "text/vnd.hindsight.game; charset=utf-8",
@@ -219,12 +220,11 @@ async fn export(ctx: Ctx) -> Answer {
 
 /// All games of who asks, one stream behind the other, read while they are sent.
 async fn export_all(ctx: Ctx) -> Answer {
-    let owner = ctx.caller.subject().map(ToOwned::to_owned).ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::Unauthorised,
-            "your games are those of a token or an account: send `Authorization: Bearer hs_...`",
-        )
-    })?;
+    let owner = ctx
+        .caller
+        .subject()
+        .map(ToOwned::to_owned)
+        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, text!("own-games-need-token")))?;
     let filter = StreamFilter {
         system: ctx.query.text("system").map(ToOwned::to_owned),
         owner: Some(owner),
@@ -253,7 +253,7 @@ async fn export_all(ctx: Ctx) -> Answer {
                     .seen(&ctx.caller, &listed.stream.to_string())
                     .await?;
                 // What still hides something from its own keeper is carried when it is over.
-                if head.whole_for(&sight, "export it").is_ok() {
+                if head.whole_for(&sight, "export").is_ok() {
                     let transfers = &ctx.services.transfers;
                     bytes.extend(
                         transfers
@@ -286,18 +286,15 @@ async fn import(mut ctx: Ctx) -> Answer {
     let services = &ctx.services;
     let as_filed = ctx.query.flag("as_filed");
     if as_filed && !ctx.caller.is_admin() {
-        let why = "`as_filed` is for administrators: an imported game is its importer's";
+        let why = text!("as-filed-admins");
         return Err(ApiError::new(ProblemKind::Forbidden, why));
     }
     if as_filed && media != "application/x-ndjson" {
-        return Err(ApiError::parameter(
-            "as_filed",
-            "only application/x-ndjson has a card to keep",
-        ));
+        return Err(ApiError::parameter("as_filed", text!("as-filed-records")));
     }
     let (several, again) = (ctx.query.flag("several"), ctx.query.flag("again"));
     if several && media == "application/x-ndjson" {
-        let why = "`several` is for texts in the notation";
+        let why = text!("several-texts");
         return Err(ApiError::parameter("several", why));
     }
     let imported = if media == "application/x-ndjson" {
@@ -348,12 +345,10 @@ async fn import(mut ctx: Ctx) -> Answer {
 async fn imported_game(ctx: &Ctx, imported: &ImportOutcome) -> ApiResult<ImportedGame> {
     let services = &ctx.services;
     let head = services.games.head(imported.id).await?;
-    let sight = ctx.caller.sight(imported.id, &head.card).ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::AlreadyHere,
-            "this game is here already and belongs to somebody else",
-        )
-    })?;
+    let sight = ctx
+        .caller
+        .sight(imported.id, &head.card)
+        .ok_or_else(|| ApiError::new(ProblemKind::AlreadyHere, text!("file-game-of-other-owner")))?;
     let same = imported.same_battle.as_ref();
     Ok(ImportedGame {
         card: services.games.game_of(&head, &sight).card,

@@ -8,6 +8,7 @@ use super::conditional::{Keep, tagged};
 use super::systems::known;
 use super::{Answer, Ctx, Mounts};
 use crate::base::error::ApiError;
+use crate::base::messages::{said_elsewhere, text};
 use crate::games::PackRegistry;
 
 /// The routes of this file.
@@ -49,7 +50,7 @@ async fn upload(mut ctx: Ctx) -> Answer {
     let id = ctx
         .query
         .text("system")
-        .ok_or_else(|| ApiError::parameter("system", "it is needed"))?;
+        .ok_or_else(|| ApiError::parameter("system", text!("needed")))?;
     let system = known(id)?;
     let (shown, new) = ctx
         .services
@@ -62,7 +63,7 @@ async fn upload(mut ctx: Ctx) -> Answer {
 async fn change(mut ctx: Ctx) -> Answer {
     let hash = ctx.path("hash").to_owned();
     let changes: PackChanges = hindsight_kernel::wire::read(&ctx.value().await?)
-        .map_err(|fault| ApiError::body(fault.path, fault.reason))?;
+        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))?;
     let actor = ctx.caller.actor();
     let (shown, new) = ctx.services.packs.change(&hash, &changes, actor).await?;
     Ok(stored(&shown, new))

@@ -21,6 +21,7 @@ use crate::access::GameAccess;
 use crate::aggregates::annotations::{FoundAnnotations, Wanted};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::FRAMES;
+use crate::base::messages::{quoted, text};
 use crate::games::clock::times_csv as times_csv_of;
 use crate::games::{EventRange, GameHistory, LiveGame, no_such_version};
 
@@ -75,14 +76,7 @@ fn overlays(ctx: &Ctx) -> ApiResult<Vec<Over>> {
         .map(str::trim)
         .filter(|part| !part.is_empty() && *part != "none")
     {
-        let wrong = || {
-            ApiError::parameter(
-                "overlays",
-                format!(
-                    "`inspect:<unit>`, `targets:<unit>`, `last:<1 to 100>` or `none` is expected, not {part:?}"
-                ),
-            )
-        };
+        let wrong = || ApiError::parameter("overlays", text!("overlay-expected", part = quoted(&part)));
         all.push(match part.split_once(':') {
             Some(("inspect", unit)) => Over::Inspect(unit.to_owned()),
             Some(("targets", unit)) => Over::Targets(unit.to_owned()),
@@ -94,7 +88,7 @@ fn overlays(ctx: &Ctx) -> ApiResult<Vec<Over>> {
         });
     }
     if all.len() > 8 {
-        return Err(ApiError::parameter("overlays", "at most 8 at once"));
+        return Err(ApiError::parameter("overlays", text!("overlays-most")));
     }
     Ok(all)
 }
@@ -177,7 +171,7 @@ pub(crate) async fn picture(
                         {
                             return Err(ApiError::new(
                                 ProblemKind::NoSuchUnit,
-                                format!("there is no unit {unit:?} in this position that you may know of"),
+                                text!("no-such-unit", unit = quoted(&unit)),
                             ));
                         }
                         Over::Inspect(unit) => {
@@ -225,8 +219,7 @@ async fn better(
         .suggestion(head, viewer, version, (detector, unit))
         .await?;
     let Some((seat, better)) = found.and_then(|one| Some((one.seat, one.better?))) else {
-        let why =
-            format!("no suggestion at version {version} says what would have been better than {instead:?}");
+        let why = text!("picture-no-suggestion", version, instead = quoted(&instead));
         return Err(ApiError::parameter("instead", why));
     };
     let view = View {
@@ -362,12 +355,12 @@ async fn replay(ctx: Ctx) -> Answer {
         return Err(no_such_version(from.max(to), end));
     }
     if from > to {
-        return Err(ApiError::parameter("from", "it lies behind `to`"));
+        return Err(ApiError::parameter("from", text!("picture-from-behind")));
     }
     let each = ctx.query.text("each").filter(|each| *each != "event");
     if each.is_none() && to - from >= FRAMES * 4 {
         return Err(
-            ApiError::parameter("to", format!("at most {} events at once", FRAMES * 4))
+            ApiError::parameter("to", text!("picture-events-most", most = FRAMES * 4))
                 .limit("frames", FRAMES * 4),
         );
     }
@@ -426,7 +419,7 @@ async fn replay(ctx: Ctx) -> Answer {
                     moments.len() as u64 <= FRAMES
                 })?;
                 if moments.len() as u64 > FRAMES {
-                    let why = format!("at most {FRAMES} pictures at once; ask for a shorter range");
+                    let why = text!("picture-frames-most", most = FRAMES);
                     return Err(ApiError::parameter("to", why).limit("frames", FRAMES));
                 }
                 let frames: Vec<Frame<'_>> = moments
@@ -563,10 +556,11 @@ async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
     let (head, _) = ctx.game().await?;
     let name = ctx.path("chart");
     let Some(place) = CHARTS.iter().position(|(known, _)| *known == name) else {
-        return Err(
-            ApiError::new(ProblemKind::NoSuchChart, format!("there is no chart {name:?}"))
-                .allowed(chart_names()),
-        );
+        return Err(ApiError::new(
+            ProblemKind::NoSuchChart,
+            text!("no-such-chart", name = quoted(&name)),
+        )
+        .allowed(chart_names()));
     };
     let chart = CHARTS[place].1;
     let width = ctx.query.number("width").map_or(900, |width| width as u32);

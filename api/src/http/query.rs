@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::Operation;
 use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
+use crate::base::messages::{quoted, said_elsewhere, text};
 
 /// The parameters of one request, each checked against its published schema.
 #[derive(Debug, Default, Clone)]
@@ -39,8 +40,7 @@ impl Query {
         let mut given: Vec<(&'static str, String)> = Vec::new();
         for pair in text.split('&').filter(|pair| !pair.is_empty()) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let name =
-                decode(name).ok_or_else(|| ApiError::parameter(name, "percent-encoded UTF-8 is expected"))?;
+            let name = decode(name).ok_or_else(|| ApiError::parameter(name, text!("percent-encoding")))?;
             let is_page = !operation.path.starts_with("/v1");
             // A form sends the fields that nobody filled in, too.
             if is_page && value.is_empty() {
@@ -58,14 +58,13 @@ impl Query {
                         .filter(|known| known.place == "query")
                         .map(|known| known.name)
                         .collect();
-                    return Err(ApiError::parameter(&name, "no such parameter here").allowed(names));
+                    return Err(ApiError::parameter(&name, text!("no-such-parameter")).allowed(names));
                 }
                 continue;
             };
-            let value = decode(value)
-                .ok_or_else(|| ApiError::parameter(&name, "percent-encoded UTF-8 is expected"))?;
+            let value = decode(value).ok_or_else(|| ApiError::parameter(&name, text!("percent-encoding")))?;
             if given.iter().any(|(other, _)| *other == known.name) {
-                return Err(ApiError::parameter(&name, "given twice"));
+                return Err(ApiError::parameter(&name, text!("given-twice")));
             }
             check(known.name, &value, &known.schema)?;
             given.push((known.name, value.into_owned()));
@@ -101,7 +100,7 @@ impl Query {
         self.text("cursor")
             .map(|text| {
                 text.parse()
-                    .map_err(|why: C::Err| ApiError::parameter("cursor", why))
+                    .map_err(|why: C::Err| ApiError::parameter("cursor", said_elsewhere(why)))
             })
             .transpose()
     }
@@ -136,7 +135,7 @@ impl Query {
 }
 
 fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
-    let wrong = |why: String| Err(ApiError::parameter(name, why));
+    let wrong = |why: Message| Err(ApiError::parameter(name, why));
     match schema["type"].as_str() {
         Some("integer") => {
             let (least, most) = (
@@ -145,14 +144,16 @@ fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
             );
             match value.parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(()),
-                _ => wrong(format!(
-                    "a whole number from {least} to {most} is expected, not {:?}",
-                    shorten(value)
+                _ => wrong(text!(
+                    "whole-number",
+                    least,
+                    most,
+                    value = quoted(&shorten(value))
                 )),
             }
         }
         Some("boolean") if value == "true" || value == "false" => Ok(()),
-        Some("boolean") => wrong(format!("`true` or `false` is expected, not {:?}", shorten(value))),
+        Some("boolean") => wrong(text!("true-or-false", value = quoted(&shorten(value)))),
         _ => {
             if let Some(words) = schema["enum"].as_array() {
                 if words.iter().any(|word| word == value) {
@@ -160,26 +161,26 @@ fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
                 }
                 let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
                 return Err(
-                    ApiError::parameter(name, format!("one of {} is expected", words.join(", ")))
+                    ApiError::parameter(name, text!("one-of", words = words.join(", ").to_string()))
                         .allowed(words),
                 );
             }
             if schema["pattern"].as_str() == Some("^[A-Z]$") && value.parse::<Seat>().is_err() {
-                return wrong("a seat is one letter from A to Z".to_owned());
+                return wrong(text!("seat-letter"));
             }
             if schema["format"].as_str() == Some("date-time") && value.parse::<jiff::Timestamp>().is_err() {
-                return wrong("a time such as 2026-11-20T13:00:00Z is expected".to_owned());
+                return wrong(text!("time-expected"));
             }
             if schema["format"].as_str() == Some("date") && value.parse::<jiff::civil::Date>().is_err() {
-                return wrong("a day such as 2026-11-20 is expected".to_owned());
+                return wrong(text!("day-expected"));
             }
             let most = schema["maxLength"].as_u64().unwrap_or(u64::MAX);
             if value.chars().count() as u64 > most {
-                return wrong(format!("at most {most} characters"));
+                return wrong(text!("at-most-characters", most));
             }
             // No text that is asked for has any, and none may come into a page or a log.
             if value.chars().any(char::is_control) {
-                return wrong("control characters are not taken".to_owned());
+                return wrong(text!("control-characters"));
             }
             Ok(())
         }

@@ -18,6 +18,7 @@ use super::unread::{Incoming, read_on};
 use super::{Answer, Ctx};
 use crate::app::Services;
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 use crate::base::rate_limiter::Left;
 
 /// Routes as they are put together. Only what is in the published list can be mounted.
@@ -200,7 +201,10 @@ impl Mounts {
             if let Some(answer) = without_slash(&req) {
                 return answer;
             }
-            let error = ApiError::new(ProblemKind::NoSuchRoute, format!("nothing is at {}", req.path()));
+            let error = ApiError::new(
+                ProblemKind::NoSuchRoute,
+                text!("nothing-at-address", path = req.path().to_string()),
+            );
             let answer = refuse(error, &req, !req.path().starts_with("/v1"));
             read_on(answer, &req, Incoming::new(payload))
         }));
@@ -323,7 +327,11 @@ fn other_method(req: &HttpRequest, allow: &str) -> HttpResponse {
     }
     let error = ApiError::new(
         ProblemKind::MethodNotAllowed,
-        format!("this address takes {allow}, not {}", req.method()),
+        text!(
+            "method-not-taken",
+            allowed = allow.to_string(),
+            method = req.method().to_string()
+        ),
     )
     .allowed(allow.split(", ").collect::<Vec<_>>())
     .header("allow", allow)
@@ -357,7 +365,7 @@ pub async fn finish<B: MessageBody>(
             406 => ProblemKind::NotAcceptable,
             _ => ProblemKind::InvalidParameter,
         };
-        let error = ApiError::new(kind, "the request cannot be answered in this form").at(req.path());
+        let error = ApiError::new(kind, text!("other-form")).at(req.path());
         response.into_response(answer(&error)).map_into_right_body()
     } else {
         response.map_into_left_body()

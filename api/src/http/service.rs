@@ -48,7 +48,7 @@ async fn health(ctx: Ctx) -> Answer {
         streams: figures.streams,
         events: figures.position,
         disk_bytes: figures.disk_bytes,
-        fault: refuses.as_ref().map(no_writes),
+        fault: refuses.as_ref().map(|error| no_writes(error).into()),
     };
     Ok(answer
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -60,7 +60,7 @@ async fn ready(ctx: Ctx) -> Answer {
     let refuses = ctx.services.store.events().writable().err();
     let ready = Ready {
         ready: refuses.is_none(),
-        why: refuses.as_ref().map(no_writes),
+        why: refuses.as_ref().map(|error| no_writes(error).into()),
     };
     let mut answer = if ready.ready {
         HttpResponse::Ok()

@@ -9,6 +9,7 @@ use super::authority::{keep_session, no_session_cookie};
 use super::{Answer, Ctx, Mounts};
 use crate::access::{Caller, SessionRecord};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -45,7 +46,7 @@ async fn get(ctx: Ctx) -> Answer {
     let session = ctx
         .session
         .as_ref()
-        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, "nobody is signed in by a cookie"))?;
+        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, text!("nobody-signed-in")))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(shown(&ctx, session, &ctx.caller).await?))

@@ -14,6 +14,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::analysis::{FoundMoment, FoundSituations, GamesAsked, seat_asked};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
+use crate::base::messages::said_elsewhere;
 use crate::games::{game_card, no_such_version};
 
 /// Moments in one file.
@@ -44,7 +45,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 pub(crate) fn question(ctx: &Ctx) -> ApiResult<SituationQuestion> {
     let text = ctx.query.text("find").unwrap_or_default();
     ask(text).map_err(|wrong| {
-        ApiError::parameter("find", &wrong)
+        ApiError::parameter("find", said_elsewhere(&wrong))
             .with("at", wrong.at as u64)
             .with("word", wrong.word.as_str())
     })

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::conditional::{Keep, tagged};
 use super::{Answer, Ctx, Mounts};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::PackRegistry;
 
 /// The routes of this file.
@@ -29,7 +30,11 @@ pub(super) fn mount(mounts: &mut Mounts) {
 pub(crate) fn known(id: &str) -> ApiResult<&'static dyn System> {
     hindsight_engine::system(id).ok_or_else(|| {
         let ids: Vec<&str> = systems().iter().map(|system| system.id()).collect();
-        ApiError::new(ProblemKind::NoSuchSystem, format!("there is no system {id:?}")).allowed(ids)
+        ApiError::new(
+            ProblemKind::NoSuchSystem,
+            text!("no-such-system", id = quoted(&id)),
+        )
+        .allowed(ids)
     })
 }
 
@@ -112,7 +117,7 @@ async fn rule(ctx: Ctx) -> Answer {
         .ok_or_else(|| {
             ApiError::new(
                 ProblemKind::NoSuchRule,
-                format!("{} has no rule {id:?}", system.id()),
+                text!("no-such-rule", system = system.id().to_string(), id = quoted(&id)),
             )
         })?;
     steady(&ctx, rule)

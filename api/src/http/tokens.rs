@@ -8,6 +8,7 @@ use hindsight_openapi::wire::{CreateToken, TokenList};
 use super::{Answer, Ctx, Mounts};
 use crate::access::Standing;
 use crate::base::error::ApiError;
+use crate::base::messages::{quoted, text};
 
 /// The routes of this file.
 pub(super) fn mount(mounts: &mut Mounts) {
@@ -28,10 +29,7 @@ async fn create(mut ctx: Ctx) -> Answer {
         Some(id) => {
             let (head, sight) = ctx.services.games.seen(&ctx.caller, id).await?;
             if !sight.keeps {
-                return Err(ApiError::new(
-                    ProblemKind::Forbidden,
-                    "tokens of a game are made by its owner (scope game:write) or by `admin`",
-                ));
+                return Err(ApiError::new(ProblemKind::Forbidden, text!("tokens-by-owner")));
             }
             Some(head.id)
         }
@@ -47,17 +45,15 @@ async fn list(ctx: Ctx) -> Answer {
         None => None,
         Some(text) => Some(
             text.parse()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
+                .map_err(|_| ApiError::parameter("cursor", text!("cursor-of-page-before")))?,
         ),
     };
     let limit = ctx.query.page_size();
     if !ctx.caller.is_admin() {
-        let account = ctx.caller.account().ok_or_else(|| {
-            ApiError::new(
-                ProblemKind::Forbidden,
-                "this needs the scope admin, or an account of your own",
-            )
-        })?;
+        let account = ctx
+            .caller
+            .account()
+            .ok_or_else(|| ApiError::new(ProblemKind::Forbidden, text!("admin-or-account-needed")))?;
         let items = ctx.services.tokens.of_account(account).await?;
         return Ok(HttpResponse::Ok()
             .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -77,7 +73,7 @@ async fn own(ctx: Ctx) -> Answer {
     let token = ctx
         .caller
         .token()
-        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, "no token was sent"))?;
+        .ok_or_else(|| ApiError::new(ProblemKind::Unauthorised, text!("no-token-sent")))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(token.shown()))
@@ -85,17 +81,20 @@ async fn own(ctx: Ctx) -> Answer {
 
 async fn revoke(ctx: Ctx) -> Answer {
     let text = ctx.path("token");
-    let id = Ctx::id(text)
-        .ok_or_else(|| ApiError::new(ProblemKind::NoSuchToken, format!("there is no token {text:?}")))?;
+    let id = Ctx::id(text).ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::NoSuchToken,
+            text!("no-such-token-named", text = quoted(&text)),
+        )
+    })?;
     let own = if ctx.caller.is_admin() {
         None
     } else {
-        Some(ctx.caller.account().ok_or_else(|| {
-            ApiError::new(
-                ProblemKind::Forbidden,
-                "this needs the scope admin, or an account of your own",
-            )
-        })?)
+        Some(
+            ctx.caller
+                .account()
+                .ok_or_else(|| ApiError::new(ProblemKind::Forbidden, text!("admin-or-account-needed")))?,
+        )
     };
     // A token that is lost takes none with it that may do more.
     let by_password = ctx

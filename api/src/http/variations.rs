@@ -8,6 +8,7 @@ use super::made::made_game;
 use super::{Answer, Ctx, Mounts};
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 use crate::games::ForkedGame;
 
 /// The routes of this file.
@@ -82,7 +83,7 @@ async fn compare(ctx: Ctx) -> Answer {
     let with = ctx
         .query
         .text("with")
-        .ok_or_else(|| ApiError::parameter("with", "the id of another game is expected"))?;
+        .ok_or_else(|| ApiError::parameter("with", text!("other-game-id")))?;
     let (other, other_sight) = ctx.services.games.seen(&ctx.caller, with).await?;
     let found = ctx
         .services

@@ -1,5 +1,6 @@
 //! The page of one's own account, and the page to make one. All of it is plain forms.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
     AccountDeed, AccountForm, CreateAccount, CreateInvitation, CreateToken, Invitation, PatchOwnAccount,
@@ -14,6 +15,7 @@ use super::outcomes::{on_to, unkept, wrong};
 use super::share::origin;
 use crate::access::{AccountRecord, Scope, SessionRecord, roles};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::settings::SignUp;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 
@@ -81,36 +83,36 @@ async fn sign_up(mut ctx: Ctx) -> Answer {
 fn sign_up_page(ctx: &Ctx, name: &str, invitation: &str, refused: Option<&ApiError>) -> Page<'static> {
     let mode = ctx.services.settings.sign_up;
     Page::plain(
-        "Make an account",
+        text!("account-make-account"),
         html! {
             div.sign {
-                h1 { "Make an account" }
+                h1 { (text!("account-make-account")) }
                 (wrong(refused))
                 @if mode == SignUp::Closed {
-                    p { "Accounts on this server are made by its admins alone." }
+                    p { (text!("account-accounts-server-made")) }
                 } @else {
                     form.fields method="post" action="/signup" {
                         label {
-                            span { "Name" }
+                            span { (text!("account-name")) }
                             input type="text" name="name" value=(name) required minlength="2" maxlength="32"
                                 pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+" autocomplete="username" autocapitalize="none" spellcheck="false"
-                                title="Letters, digits, dots, hyphens and underscores; a letter or digit first";
-                            span.quiet { "Everybody sees it at the games you play. Letters, digits, dots, hyphens and underscores." }
+                                title=(text!("account-letters-digits-dots"));
+                            span.quiet { (text!("account-everybody-sees-games")) }
                         }
                         label {
-                            span { "Password" }
+                            span { (text!("account-password")) }
                             input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
-                            span.quiet { "At least 10 characters. A few words in a row are good." }
+                            span.quiet { (text!("account-least-10-characters")) }
                         }
                         label {
-                            span { "Invitation" @if mode == SignUp::Open { " (if you have one)" } }
+                            span { (text!("account-invitation", optional = mode == SignUp::Open)) }
                             input type="text" name="invitation" value=(invitation) required[mode == SignUp::Invitation]
                                 maxlength="512" autocomplete="off" spellcheck="false";
                         }
-                        button.main type="submit" { "Create account" }
+                        button.main type="submit" { (text!("account-create-account")) }
                     }
                 }
-                p { "You have one? " a href="/signin" { "Sign in" } }
+                p { (text!("account-you-have-one")) " " a href="/signin" { (text!("account-sign")) } }
             }
         },
     )
@@ -118,7 +120,7 @@ fn sign_up_page(ctx: &Ctx, name: &str, invitation: &str, refused: Option<&ApiErr
 
 /// What is shown this once above the page.
 struct Once {
-    about: &'static str,
+    about: Message,
     secret: String,
 }
 
@@ -167,12 +169,9 @@ async fn change(mut ctx: Ctx) -> Answer {
 /// Makes the account of an administrator who came in by a token, and signs the browser in by it.
 async fn made(ctx: &Ctx, form: AccountForm) -> Answer {
     if !ctx.caller.is_admin() {
-        return Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "this is for who is signed in by an administrator's token",
-        ));
+        return Err(ApiError::new(ProblemKind::Forbidden, text!("admin-token-needed")));
     }
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let name = form.name.ok_or_else(|| missing("name"))?;
     let password = form.password.ok_or_else(|| missing("password"))?;
     let role = form.role.unwrap_or(Role::Admin);
@@ -198,7 +197,7 @@ async fn invited(ctx: &Ctx, role: Role) -> ApiResult<Once> {
         .create(ctx.caller.actor(), gives, request)
         .await?;
     Ok(Once {
-        about: "Send this link to the person you invite. It is shown this once and makes one account.",
+        about: text!("account-send-link-person"),
         secret: format!("{}{}", origin(ctx), made.link),
     })
 }
@@ -212,7 +211,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
             AccountDeed::Invite => return invited(ctx, form.role.unwrap_or_default()).await.map(Some),
             AccountDeed::Withdraw => {
                 let id = form.id.as_deref().and_then(|id| id.parse().ok());
-                let id = id.ok_or_else(|| ApiError::body("/id", "an id is expected"))?;
+                let id = id.ok_or_else(|| ApiError::body("/id", text!("id-expected")))?;
                 services.invitations.withdraw(&ctx.caller.actor(), id).await?;
                 return Ok(None);
             }
@@ -240,10 +239,11 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
         id,
     } = form;
     let current_password = current_password.unwrap_or_default();
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let id = || -> ApiResult<StreamId> {
         let id = id.as_deref().ok_or_else(|| missing("id"))?;
-        id.parse().map_err(|_| ApiError::body("/id", "an id is expected"))
+        id.parse()
+            .map_err(|_| ApiError::body("/id", text!("id-expected")))
     };
     match does {
         AccountDeed::Rename => {
@@ -281,7 +281,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
             };
             let made = services.tokens.create(&ctx.caller, request, None).await?;
             return Ok(Some(Once {
-                about: "Your new token. Copy it now: it is shown this once, and the server keeps only its hash.",
+                about: text!("account-your-new-token"),
                 secret: made.secret,
             }));
         }
@@ -322,7 +322,7 @@ async fn done(ctx: &Ctx, form: AccountForm) -> ApiResult<Option<Once>> {
 fn looking_after(ctx: &Ctx) -> Markup {
     html! {
         @if ctx.caller.has(Scope::Accounts) {
-            p.ways-in { a href="/moderation" { "Moderation" } a href="/accounts" { "Accounts and settings of this server" } }
+            p.ways-in { a href="/moderation" { (text!("account-moderation")) } a href="/accounts" { (text!("account-accounts-settings-server")) } }
         }
     }
 }
@@ -361,7 +361,7 @@ async fn account_page(
         };
         return Ok(Page {
             class: "text account",
-            ..Page::plain("Signed in by a token", body)
+            ..Page::plain(text!("account-signed-token"), body)
         });
     };
     // What was changed by this request shows at once.
@@ -372,7 +372,7 @@ async fn account_page(
     let invitations = services.invitations.list(&account.id.to_string()).await?;
     let body = html! {
         h1 { (account.name) }
-        p.lead { "Role: " b { (account.role.name()) } ". " (roles::row(account.role).about) }
+        p.lead { (text!("account-role-of"; role = html! { b { (account.role.name()) } })) " " ((roles::row(account.role).about)()) }
         (wrong(refused))
         (looking_after(ctx))
         (shown_once(once))
@@ -381,28 +381,28 @@ async fn account_page(
         (session_part(&sessions, ctx.session.as_ref().map(|session| session.id)))
         @if !gives.is_empty() { (invitation_part(&invitations, gives)) }
         section aria-labelledby="webhooks" {
-            h2 #webhooks { "Webhooks" }
-            p { a href="/account/webhooks" { "Send messages about my games to an address" } }
+            h2 #webhooks { (text!("account-webhooks")) }
+            p { a href="/account/webhooks" { (text!("account-send-messages-about")) } }
         }
         (own_listing(&account))
         (leaving(&account))
     };
     Ok(Page {
         class: "text account",
-        ..Page::plain("Your account", body)
+        ..Page::plain(text!("account-your-account"), body)
     })
 }
 
 fn by_token(ctx: &Ctx) -> Markup {
     let token = ctx.caller.token();
     html! {
-        h1 { "Signed in by a token" }
+        h1 { (text!("account-signed-token")) }
         @if let Some(token) = token {
-            p { "This browser acts as " b { (token.subject) } ", with the rights of the token: "
+            p { (text!("account-acts-as"; subject = html! { b { (token.subject) } })) " "
                 @for scope in &token.scopes { code { (scope) } " " } }
         }
         @if !ctx.caller.is_admin() {
-            p { "To have a name, a password and games of your own, " a href="/signup" { "make an account" } "." }
+            p { (text!("account-to-have-name"; account = html! { a href="/signup" { (text!("account-make-account-2")) } })) }
         }
     }
 }
@@ -411,21 +411,21 @@ fn by_token(ctx: &Ctx) -> Markup {
 fn first_account(name: &str) -> Markup {
     html! {
         section aria-labelledby="first" {
-            h2 #first { "Make your administrator account" }
-            p { "With it you sign in by name and password, keep games of your own, and need the token no more. This browser is signed in by it at once." }
+            h2 #first { (text!("account-make-your-administrator")) }
+            p { (text!("account-you-sign-name")) }
             form.fields method="post" action="/account" {
                 (deed("make-account"))
-                label { span { "Name" }
+                label { span { (text!("account-name")) }
                     input type="text" name="name" value=(name) required minlength="2" maxlength="32" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]+"
-                        autocomplete="username" autocapitalize="none" spellcheck="false" title="Letters, digits, dots, hyphens and underscores; a letter or digit first";
-                    span.quiet { "Letters, digits, dots, hyphens and underscores. Everybody sees it at the games you play." }
+                        autocomplete="username" autocapitalize="none" spellcheck="false" title=(text!("account-letters-digits-dots"));
+                    span.quiet { (text!("account-letters-digits-dots-hyphens")) }
                 }
-                label { span { "Password" }
+                label { span { (text!("account-password")) }
                     input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
-                    span.quiet { "At least 10 characters. A few words in a row are good." }
+                    span.quiet { (text!("account-least-10-characters")) }
                 }
                 input type="hidden" name="role" value="admin";
-                button.main type="submit" { "Create account" }
+                button.main type="submit" { (text!("account-create-account")) }
             }
         }
     }
@@ -434,7 +434,7 @@ fn first_account(name: &str) -> Markup {
 fn present_password() -> Markup {
     html! {
         label {
-            span { "Current password" }
+            span { (text!("account-current-password")) }
             input type="password" name="current_password" required maxlength="200" autocomplete="current-password";
         }
     }
@@ -451,29 +451,29 @@ fn deed(deed: &str) -> Markup {
 
 fn name_and_password(account: &AccountRecord) -> Markup {
     html! {
-        section.two aria-label="Name and password" {
+        section.two aria-label=(text!("account-name-password")) {
             form.fields method="post" action="/account" {
-                h2 { "Name" }
+                h2 { (text!("account-name")) }
                 (deed("rename"))
                 label {
-                    span { "New name" }
+                    span { (text!("account-new-name")) }
                     input type="text" name="name" value=(account.name) required minlength="2" maxlength="32" autocomplete="username" spellcheck="false";
-                    span.quiet { "Your games show it at once. The old one stays yours." }
+                    span.quiet { (text!("account-your-games-show")) }
                 }
                 (present_password())
-                button type="submit" { "Change the name" }
+                button type="submit" { (text!("account-change-name")) }
             }
             form.fields method="post" action="/account" {
-                h2 { "Password" }
+                h2 { (text!("account-password")) }
                 (deed("change-password"))
                 (whose(account))
                 label {
-                    span { "New password" }
+                    span { (text!("account-new-password")) }
                     input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password";
-                    span.quiet { "Every other browser is signed out. Tokens stay valid: revoke those that somebody else may hold." }
+                    span.quiet { (text!("account-every-other-browser")) }
                 }
                 (present_password())
-                button type="submit" { "Change the password" }
+                button type="submit" { (text!("account-change-password")) }
             }
         }
     }
@@ -483,24 +483,24 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
     let scopes = roles::row(account.role).scopes;
     html! {
         section aria-labelledby="tokens" {
-            h2 #tokens { "Tokens" }
-            p.quiet { "Programs act in your name by a token, with no more rights than you have." }
+            h2 #tokens { (text!("account-tokens")) }
+            p.quiet { (text!("account-programs-act-your")) }
             @if !tokens.is_empty() {
-                (wide("Your tokens", &html! {
+                (wide(text!("account-your-tokens"), &html! {
                     table {
-                        thead { tr { th { "Label" } th { "Scopes" } th { "Made" } th { "Expires" } th { span.unseen { "Revoke" } } } }
+                        thead { tr { th { (text!("account-label")) } th { (text!("account-scopes")) } th { (text!("account-made")) } th { (text!("account-expires")) } th { span.unseen { (text!("account-revoke")) } } } }
                         tbody {
                             @for token in tokens {
                                 tr {
                                     td { (token.label) }
                                     td { @for scope in &token.scopes { code { (scope) } " " } }
                                     td { (day_of(&token.created_at)) }
-                                    td { @if let Some(end) = &token.expires_at { (day_of(end)) } @else { "you revoke it" } }
+                                    td { @if let Some(end) = &token.expires_at { (day_of(end)) } @else { (text!("account-you-revoke")) } }
                                     td {
                                         form method="post" action="/account" {
                                             (deed("revoke-token"))
                                             input type="hidden" name="id" value=(token.id);
-                                            button type="submit" { "Revoke" span.unseen { " " (token.label) } }
+                                            button type="submit" { (text!("account-revoke")) span.unseen { " " (token.label) } }
                                         }
                                     }
                                 }
@@ -511,18 +511,18 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
             }
             form.fields.row method="post" action="/account" {
                 (deed("make-token"))
-                label { span { "Label" } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder="laptop"; }
+                label { span { (text!("account-label")) } input type="text" name="label" required maxlength="100" autocomplete="off" placeholder=(text!("account-laptop")); }
                 label {
-                    span { "Scopes" }
+                    span { (text!("account-scopes")) }
                     select name="scope" {
                         @for scope in scopes { option value=(scope.to_string()) { (scope.to_string()) } }
                         @if scopes.len() > 1 {
                             @let all = scopes.iter().map(ToString::to_string).collect::<Vec<_>>();
-                            option value=(all.join(" ")) { "all of these" }
+                            option value=(all.join(" ")) { (text!("account-all-these")) }
                         }
                     }
                 }
-                button type="submit" { "Make a token" }
+                button type="submit" { (text!("account-make-token")) }
             }
         }
     }
@@ -531,20 +531,23 @@ fn token_part(account: &AccountRecord, tokens: &[Token]) -> Markup {
 fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
     html! {
         section aria-labelledby="sessions" {
-            h2 #sessions { "Sessions" }
+            h2 #sessions { (text!("account-sessions")) }
             ul {
                 @for session in sessions {
                     li {
-                        "since " (day_of(&crate::base::time_text(session.created_ms)))
-                        ", until " (day_of(&crate::base::time_text(session.expires_ms)))
-                        @if this == Some(session.id) { " (this one)" }
+                        (text!(
+                            "account-session";
+                            since = day_of(&crate::base::time_text(session.created_ms)),
+                            until = day_of(&crate::base::time_text(session.expires_ms))
+                        ))
+                        @if this == Some(session.id) { " " (text!("account-one")) }
                     }
                 }
             }
             @if sessions.len() > 1 {
                 form method="post" action="/account" {
                     (deed("end-sessions"))
-                    button type="submit" { "Sign out all other sessions" }
+                    button type="submit" { (text!("account-sign-out-all")) }
                 }
             }
         }
@@ -554,20 +557,31 @@ fn session_part(sessions: &[SessionRecord], this: Option<StreamId>) -> Markup {
 fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
     html! {
         section aria-labelledby="invitations" {
-            h2 #invitations { "Invitations" }
+            h2 #invitations { (text!("account-invitations")) }
             @if !invitations.is_empty() {
                 ul.plain {
                     @for invitation in invitations {
                         li {
-                            (invitation.role.name()) ", made " (day_of(&invitation.created_at))
+                            @let made = day_of(&invitation.created_at);
                             @if let Some(account) = &invitation.taken_by {
-                                ": taken by " code { (account) }
+                                (text!(
+                                    "account-invitation-taken",
+                                    role = invitation.role.name();
+                                    made = made,
+                                    account = html! { code { (account) } }
+                                ))
                             } @else {
-                                ", until " (day_of(&invitation.expires_at)) " "
+                                (text!(
+                                    "account-invitation-open",
+                                    role = invitation.role.name();
+                                    made = made,
+                                    until = day_of(&invitation.expires_at)
+                                ))
+                                " "
                                 form method="post" action="/account" {
                                     (deed("withdraw"))
                                     input type="hidden" name="id" value=(invitation.id);
-                                    button type="submit" { "Withdraw" }
+                                    button type="submit" { (text!("account-withdraw")) }
                                 }
                             }
                         }
@@ -577,14 +591,14 @@ fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
             form.fields.row method="post" action="/account" {
                 (deed("invite"))
                 label {
-                    span { "Role" }
+                    span { (text!("account-role")) }
                     select name="role" {
                         @for role in gives {
                             option value=(role.name()) selected[*role == Role::Player] { (role.name()) }
                         }
                     }
                 }
-                button type="submit" { "Invite somebody" }
+                button type="submit" { (text!("account-invite-somebody")) }
             }
         }
     }
@@ -593,17 +607,17 @@ fn invitation_part(invitations: &[Invitation], gives: &[Role]) -> Markup {
 fn leaving(account: &AccountRecord) -> Markup {
     html! {
         section aria-labelledby="data" {
-            h2 #data { "Your data" }
-            p { a href="/v1/games/export" { "Download all my games" } " (NDJSON)" }
-            p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { "Download my data" } " (JSON)" }
+            h2 #data { (text!("account-your-data")) }
+            p { a href="/v1/games/export" { (text!("account-download-all-my")) } " " (text!("account-ndjson")) }
+            p { a href="/v1/accounts/self/export" download=(format!("hindsight-{}.json", account.id)) { (text!("account-download-my-data")) } " " (text!("account-json")) }
             details {
-                summary { "Delete the account" }
-                p { "Name, password, tokens and sessions go, and cannot be had back. Games stay as they were played; where your name stood a pseudonym stands." }
+                summary { (text!("account-delete-account")) }
+                p { (text!("account-name-password-tokens")) }
                 form.fields method="post" action="/account" {
                     (deed("delete"))
                     (whose(account))
                     (present_password())
-                    button.danger type="submit" { "Delete the account " (account.name) }
+                    button.danger type="submit" { (text!("account-delete-named", name = &account.name)) }
                 }
             }
         }

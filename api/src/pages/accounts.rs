@@ -9,6 +9,7 @@ use super::outcomes::{on_to, unkept, wrong};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
+use crate::base::messages::text;
 use crate::base::settings::{Settings, SignUp, WebhookTargets};
 use crate::games::delay_in_words;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, plain_form};
@@ -24,29 +25,29 @@ async fn page(ctx: &Ctx, refused: Option<&ApiError>) -> Answer {
         None => None,
         Some(text) => Some(
             text.parse()
-                .map_err(|_| ApiError::parameter("cursor", "pass on the one the page before gave"))?,
+                .map_err(|_| ApiError::parameter("cursor", text!("cursor-of-page-before")))?,
         ),
     };
     let (accounts, next) = ctx.services.accounts.list(after, PAGE).await?;
     let gives = ctx.services.membership.gives(&ctx.caller).await?;
     let reports = ctx.services.moderation.reports().await?.len();
     let body = html! {
-        h1 { "Accounts" }
-        p { a href="/moderation" { "Moderation (" (reports) " open)" } " · " a href="/account" { "Invitations are on the page of your account" } }
+        h1 { (text!("accounts-accounts")) }
+        p { a href="/moderation" { (text!("accounts-moderation", reports)) } " · " a href="/account" { (text!("accounts-invitations-page-your")) } }
         (wrong(refused))
-        @if accounts.is_empty() { p.quiet { "No accounts yet." } }
-        @else { (wide("All accounts", &html! {
+        @if accounts.is_empty() { p.quiet { (text!("accounts-no-accounts-yet")) } }
+        @else { (wide(text!("accounts-all-accounts"), &html! {
             table {
-                thead { tr { th scope="col" { "Name" } th scope="col" { "Role" } th scope="col" { "State" } th scope="col" { "New password" } } }
+                thead { tr { th scope="col" { (text!("accounts-name")) } th scope="col" { (text!("accounts-role")) } th scope="col" { (text!("accounts-state")) } th scope="col" { (text!("accounts-new-password")) } } }
                 tbody { @for account in &accounts { (row(account, gives, ctx.caller.is_admin())) } }
             }
         })) }
-        @if let Some(next) = next.map(|id| id.to_string()) { p { a rel="next" href=(format!("/accounts{}", query([("cursor", next.as_str())]))) { "More accounts" } } }
+        @if let Some(next) = next.map(|id| id.to_string()) { p { a rel="next" href=(format!("/accounts{}", query([("cursor", next.as_str())]))) { (text!("accounts-more-accounts")) } } }
         @if ctx.caller.is_admin() { (server(&ctx.services.settings)) }
     };
     let page = Page {
         class: "text account",
-        ..Page::plain("Accounts", body)
+        ..Page::plain(text!("accounts-accounts"), body)
     };
     let status = refused.map_or(200, |error| error.kind().status());
     Ok(unkept(page.answer_as(status, &ctx.req)))
@@ -63,20 +64,20 @@ fn row(account: &AccountRecord, gives: &[Role], is_admin: bool) -> Markup {
                 @if may {
                     form.inline method="post" action="/accounts" {
                         input type="hidden" name="account" value=(id);
-                        select name="role" aria-label=(format!("Role of {}", account.name)) {
+                        select name="role" aria-label=(text!("accounts-role-of", name = &account.name)) {
                             @for role in gives { option value=(role.name()) selected[*role == account.role] { (role.name()) } }
                         }
-                        button type="submit" { "Change" span.unseen { " the role of " (account.name) } }
+                        button type="submit" { (text!("accounts-change")) span.unseen { " " (text!("accounts-change-role-of", name = &account.name)) } }
                     }
                 } @else { (account.role.name()) }
             }
-            td { @if gone { "deleted" } @else if account.suspended_ms.is_some() { a href="/moderation" { "suspended" } } @else { "active" } }
+            td { @if gone { (text!("accounts-deleted")) } @else if account.suspended_ms.is_some() { a href="/moderation" { (text!("accounts-suspended")) } } @else { (text!("accounts-active")) } }
             td {
                 @if may && is_admin {
                     form.inline method="post" action="/accounts" {
                         input type="hidden" name="account" value=(id);
-                        input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password" aria-label=(format!("New password of {}", account.name));
-                        button type="submit" { "Set" span.unseen { " the password of " (account.name) } }
+                        input type="password" name="password" required minlength="10" maxlength="200" autocomplete="new-password" aria-label=(text!("accounts-new-password-of", name = &account.name));
+                        button type="submit" { (text!("accounts-set")) span.unseen { " " (text!("accounts-set-password-of", name = &account.name)) } }
                     }
                 }
             }
@@ -86,57 +87,61 @@ fn row(account: &AccountRecord, gives: &[Role], is_admin: bool) -> Markup {
 
 /// How the server is set, each with the option that sets it otherwise at the next start.
 fn server(settings: &Settings) -> Markup {
-    let on = |yes: bool| if yes { "on" } else { "off" };
+    let on = |yes: bool| {
+        if yes {
+            text!("accounts-on")
+        } else {
+            text!("accounts-off")
+        }
+    };
     let rows = [
         (
-            "Who may make an account",
+            text!("accounts-who-may-make"),
             match settings.sign_up {
-                SignUp::Open => "everybody",
-                SignUp::Invitation => "people with an invitation",
-                SignUp::Closed => "nobody",
-            }
-            .to_owned(),
+                SignUp::Open => text!("accounts-sign-up-open"),
+                SignUp::Invitation => text!("accounts-sign-up-invitation"),
+                SignUp::Closed => text!("accounts-sign-up-closed"),
+            },
             "--sign-up",
         ),
         (
-            "Spectators of games with hidden information are behind by",
+            text!("accounts-spectators-games-hidden"),
             delay_in_words(settings.live_delay),
             "--live-delay",
         ),
         (
-            "Rate limits",
-            on(settings.rate_limits).to_owned(),
+            text!("accounts-rate-limits"),
+            on(settings.rate_limits),
             "--no-rate-limits",
         ),
         (
-            "Cookies for https alone",
-            on(settings.secure_cookies).to_owned(),
+            text!("accounts-cookies-https-alone"),
+            on(settings.secure_cookies),
             "--secure-cookies",
         ),
         (
-            "Webhooks are sent to",
+            text!("accounts-webhooks-sent"),
             match settings.webhooks {
-                WebhookTargets::Off => "nowhere",
-                WebhookTargets::Https => "https addresses of the internet",
-                WebhookTargets::Http => "addresses of the internet",
-                WebhookTargets::Anywhere => "any address",
-            }
-            .to_owned(),
+                WebhookTargets::Off => text!("accounts-webhooks-off"),
+                WebhookTargets::Https => text!("accounts-webhooks-https"),
+                WebhookTargets::Http => text!("accounts-webhooks-http"),
+                WebhookTargets::Anywhere => text!("accounts-webhooks-anywhere"),
+            },
             "--webhooks",
         ),
         (
-            "Connections for each thread",
-            settings.max_connections.to_string(),
+            text!("accounts-connections-each-thread"),
+            text!("accounts-connections", count = settings.max_connections),
             "--max-connections",
         ),
     ];
     html! {
         section aria-labelledby="server" {
-            h2 #server { "This server" }
-            p.quiet { "Each game's visibility is set by its recorder. The rest is set when the server starts, by the option or its environment variable." }
-            (wide("Settings of this server", &html! {
+            h2 #server { (text!("accounts-server")) }
+            p.quiet { (text!("accounts-each-games-visibility")) }
+            (wide(text!("accounts-settings-server"), &html! {
                 table {
-                    thead { tr { th scope="col" { "Setting" } th scope="col" { "Now" } th scope="col" { "Option" } } }
+                    thead { tr { th scope="col" { (text!("accounts-setting")) } th scope="col" { (text!("accounts-now")) } th scope="col" { (text!("accounts-option")) } } }
                     tbody { @for (name, now, option) in &rows { tr { th scope="row" { (name) } td { (now) } td.one-line { code { (option) } } } } }
                 }
             }))

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use hindsight_openapi::ProblemKind;
 
 use crate::base::error::ApiError;
+use crate::base::messages::{quoted, text};
 use crate::http::conditional::{Keep, tagged};
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -99,9 +100,11 @@ async fn icon(ctx: Ctx) -> Answer {
 
 async fn script(ctx: Ctx) -> Answer {
     let name = ctx.path("script");
-    let (_, text) = SCRIPTS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .ok_or_else(|| ApiError::new(ProblemKind::NoSuchRoute, format!("there is no script {name:?}")))?;
+    let (_, text) = SCRIPTS.iter().find(|(known, _)| *known == name).ok_or_else(|| {
+        ApiError::new(
+            ProblemKind::NoSuchRoute,
+            text!("no-such-script", name = quoted(&name)),
+        )
+    })?;
     file(&ctx, "text/javascript; charset=utf-8", text)
 }

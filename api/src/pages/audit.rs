@@ -2,7 +2,7 @@
 //! ruled, and what could have been done and was not.
 
 use hindsight_kernel::{
-    AuditDifference, AuditEffect, Departure, EffectOn, LensPage, LensStep, LensVerdict, NoteKind,
+    AuditDifference, AuditEffect, Departure, EffectOn, LensPage, LensStep, LensVerdict, Message, NoteKind,
     NotedChange, RuleId, Ruled,
 };
 use hindsight_openapi::wire::{AuditAnswer, LaboratoryAnswer, MissedOption};
@@ -13,6 +13,7 @@ use super::links::title_of;
 use super::seen::RequestedView;
 use super::systems::{all_linked, linked};
 use super::tabs::{Tab, tabs};
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -38,11 +39,11 @@ async fn page(ctx: Ctx) -> Answer {
         None => None,
     };
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Rules check: {}", title_of(&game));
+    let title = text!("audit-title", title = title_of(&game).to_owned());
     let page = Page {
         class: "report figures audit",
         ..Page::plain(
-            &title,
+            title,
             html! { (page_body(&seen, &audit, title_of(&game))) (other_rules(&seen, laboratory.as_ref(), listed)) },
         )
     };
@@ -60,37 +61,37 @@ fn page_body(seen: &RequestedView, audit: &AuditAnswer, title: &str) -> Markup {
         (tabs(seen, Tab::RulesCheck))
         header {
             (verdict(audit))
-            p.quiet { "As data: " a href=(format!("/v1/games/{}/audit", audit.game)) { "JSON" } "." }
+            p.quiet { (text!("audit-as-data"; json = html! { a href=(format!("/v1/games/{}/audit", audit.game)) { "JSON" } })) }
         }
         section aria-labelledby="departures" {
-            h2 #departures { "Against the rules" }
-            p.quiet { "What was recorded and does not follow from the rules as they are known here." }
-            @if departures.is_empty() { p { "Nothing." } }
+            h2 #departures { (text!("audit-against-rules")) }
+            p.quiet { (text!("audit-what-was-recorded")) }
+            @if departures.is_empty() { p { (text!("audit-nothing")) } }
             @else { ol.departures { @for one in departures { (difference(seen, one)) } } }
         }
         section aria-labelledby="forgotten" {
-            h2 #forgotten { "Missed steps" }
-            p.quiet { "What the rules require and the record does not have." }
-            @if forgotten.is_empty() { p { "Nothing." } }
+            h2 #forgotten { (text!("audit-missed-steps")) }
+            p.quiet { (text!("audit-what-rules-require")) }
+            @if forgotten.is_empty() { p { (text!("audit-nothing")) } }
             @else { ol.departures { @for one in forgotten { (difference(seen, one)) } } }
         }
         section aria-labelledby="rulings" {
-            h2 #rulings { "House rulings" }
-            p.quiet { "What the players changed outside the rules, with the reason they gave." }
-            @if audit.report.ruled.is_empty() { p { "Nothing." } }
+            h2 #rulings { (text!("audit-house-rulings")) }
+            p.quiet { (text!("audit-what-players-changed")) }
+            @if audit.report.ruled.is_empty() { p { (text!("audit-nothing")) } }
             @else { ol.departures { @for one in &audit.report.ruled { (ruling(seen, one)) } } }
         }
         @if !audit.report.noted.is_empty() {
             section aria-labelledby="noted" {
-                h2 #noted { "Positions noted" }
-                p.quiet { "The board was set as it stood beside the table. No rule can say anything of play that was not recorded." }
+                h2 #noted { (text!("audit-positions-noted")) }
+                p.quiet { (text!("audit-no-rule-can-say")) }
                 ol.departures { @for one in &audit.report.noted { (noted(seen, one)) } }
             }
         }
         section aria-labelledby="missed" {
-            h2 #missed { "Missed options" }
-            p.quiet { "Nobody had to: these are options that were there, found by the game's coach with exact odds. " a href=(format!("/g/{}/suggestions", audit.game)) { "All possible mistakes" } }
-            @if audit.missed.is_empty() { p { "Nothing." } }
+            h2 #missed { (text!("audit-missed-options")) }
+            p.quiet { (text!("audit-nobody-had-these")) " " a href=(format!("/g/{}/suggestions", audit.game)) { (text!("audit-all-possible-mistakes")) } }
+            @if audit.missed.is_empty() { p { (text!("audit-nothing")) } }
             @else { ol.departures { @for one in &audit.missed { (missed(seen, one)) } } }
         }
     }
@@ -102,41 +103,45 @@ fn verdict(audit: &AuditAnswer) -> Markup {
     let parts = report.differences.len();
     html! {
         p.lead {
-            @if audit.sound { "Record, rules and dice agree throughout." }
-            @else if audit.unrecorded && parts == 0 && report.dice_fault.is_none() { "Not recorded throughout: what was recorded agrees with the rules." }
-            @else if parts == 1 { "The record departs from the rules once." }
-            @else if parts > 0 { "The record departs from the rules " (parts) " times." }
-            @else { "The dice are not those that were promised." }
+            @if audit.sound { (text!("audit-record-rules-dice")) }
+            @else if audit.unrecorded && parts == 0 && report.dice_fault.is_none() { (text!("audit-not-recorded-throughout")) }
+            @else if parts == 1 { (text!("audit-record-departs-from")) }
+            @else if parts > 0 { (text!("audit-departs-times", count = parts)) }
+            @else { (text!("audit-dice-not-those")) }
         }
         p.quiet {
-            (report.commands) " commands decided again by version " (report.rules_version) " of the rules"
-            @if report.opened_with != report.rules_version { " (the game was opened with " (report.opened_with) ")" }
-            @if report.positions > 0 { "; " (report.positions) @if report.positions == 1 { " position noted" } @else { " positions noted" } }
-            "; " (report.rulings) @if report.rulings == 1 { " ruling" } @else { " rulings" }
-            @if let Some(checked) = report.dice_checked { "; " (checked) " dice of the server held against its revealed seed" }
-            "; the chain of digests up to event " (audit.version) " is whole: " code { (audit.digest.get(..16).unwrap_or_default()) "…" }
+            (text!("audit-decided-again", commands = report.commands, version = &report.rules_version))
+            @if report.opened_with != report.rules_version { " " (text!("audit-opened-with", version = &report.opened_with)) }
+            @if report.positions > 0 { "; " (text!("audit-positions-count", positions = report.positions)) }
+            "; " (text!("audit-rulings-count", rulings = report.rulings))
+            @if let Some(checked) = report.dice_checked { "; " (text!("audit-dice-checked", dice = checked)) }
+            "; "
+            (text!(
+                "audit-chain",
+                event = audit.version;
+                digest = html! { code { (audit.digest.get(..16).unwrap_or_default()) "…" } }
+            ))
         }
         @if parts > 0 && report.opened_with != report.rules_version {
-            p { "Version " (report.opened_with) " of the rules decided this game. What departs below may be what that version decided and "
-                (report.rules_version) " decides otherwise; the record stays as it was played." }
+            p { (text!("audit-other-version", opened_with = &report.opened_with, now = &report.rules_version)) }
         }
-        @if let Some(fault) = &report.dice_fault { p role="alert" { "The dice: " (fault) } }
+        @if let Some(fault) = &report.dice_fault { p role="alert" { (text!("audit-dice-fault", fault)) } }
     }
 }
 
 fn difference(seen: &RequestedView, one: &AuditDifference) -> Markup {
     let how = match one.how {
-        Departure::Illegal => "Against the rules",
-        Departure::Forgotten => "Missed step",
-        Departure::Unfounded => "Not in the rules",
-        Departure::Miscounted => "Wrong number",
+        Departure::Illegal => text!("audit-against-rules"),
+        Departure::Forgotten => text!("audit-missed-step"),
+        Departure::Unfounded => text!("audit-not-rules"),
+        Departure::Miscounted => text!("audit-wrong-number"),
     };
     html! {
         li {
             p { b { (how) } " " (moment(seen, one.version)) }
             p { (one.what) }
             (rules(seen, &one.rules))
-            (effects(&one.effect, ["By the rules", "As recorded"]))
+            (effects(&one.effect, [text!("audit-rules"), text!("audit-as-recorded")]))
         }
     }
 }
@@ -146,11 +151,11 @@ fn noted(seen: &RequestedView, one: &NotedChange) -> Markup {
         li {
             p {
                 @if let Some(seat) = one.seat { (chip(seat)) " " }
-                b { (match one.kind { NoteKind::Gap => "Not recorded", NoteKind::Correction => "Set right" }) } " " (moment(seen, one.at))
+                b { (match one.kind { NoteKind::Gap => text!("audit-not-recorded"), NoteKind::Correction => text!("audit-set-right") }) } " " (moment(seen, one.at))
                 @if let Some(reason) = &one.reason { " " (reason) }
             }
             @for what in &one.what { p { (what) } }
-            (effects(&one.effect, ["Before", "As noted"]))
+            (effects(&one.effect, [text!("audit-before"), text!("audit-as-noted")]))
         }
     }
 }
@@ -163,7 +168,7 @@ fn ruling(seen: &RequestedView, one: &Ruled) -> Markup {
                 b { (one.reason) } " " (moment(seen, one.at))
             }
             @for words in &one.what { p { (words) } }
-            (effects(&one.effect, ["Before", "After"]))
+            (effects(&one.effect, [text!("audit-before"), text!("audit-after")]))
         }
     }
 }
@@ -186,12 +191,12 @@ fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>, list
     let lenses = seen.head.system.lenses();
     html! {
         section aria-labelledby="other-rules" {
-            h2 #other-rules { "Under other rules" }
-            p.quiet { "Every command decided again by other rules, with its recorded dice, on the table as the record left it. The game is not changed." }
+            h2 #other-rules { (text!("audit-under-other-rules")) }
+            p.quiet { (text!("audit-every-command-decided")) }
             p {
                 @for (place, lens) in lenses.iter().enumerate() {
                     @if place > 0 { " · " }
-                    a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (lens.title) ", release " (lens.rules_version) }
+                    a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (text!("audit-lens", title = lens.title.to_string(), version = lens.rules_version.to_string())) }
                 }
             }
             @if let Some(answer) = laboratory { (by_other_rules(seen, answer, listed)) }
@@ -210,29 +215,36 @@ fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer, listed: LensP
     };
     html! {
         p.lead {
-            (report.title) " decides " (report.same) " of " (report.commands) " commands as they were recorded, refuses "
-            (report.refused) ", decides " (report.otherwise) " otherwise"
-            @if report.unread > 0 { ", and has no such position for " (report.unread) }
-            "."
+            (text!(
+                "audit-lens-verdict",
+                title = &report.title,
+                same = report.same,
+                commands = report.commands,
+                refused = report.refused,
+                otherwise = report.otherwise,
+                unread = report.unread
+            ))
         }
         p.quiet {
-            "This game was opened with version " (report.opened_with) " of its rules; it is decided here by version "
-            (report.rules_version) " of " (report.title) ". A release has one version of each of its rules: those above."
+            (text!(
+                "audit-lens-versions",
+                opened_with = &report.opened_with,
+                version = &report.rules_version,
+                title = &report.title
+            ))
         }
         @if !report.steps.is_empty() {
             @if (report.steps.len() as u64) < differing {
                 p.quiet {
-                    (report.steps.len()) " of the " (differing) " that differ"
-                    @if listed.from > 0 { ", from event " (listed.from) " on" }
-                    ":"
+                    (text!("audit-steps", shown = report.steps.len(), differing, from = listed.from))
                 }
             }
             ol.departures { @for step in &report.steps { (other_step(seen, &report.rules, step)) } }
         }
         @if listed.from > 0 || report.next.is_some() {
-            nav.pages aria-label="Commands that differ" {
-                @if listed.from > 0 { a href=(page(0)) { "First" } " " }
-                @if let Some(next) = report.next { a rel="next" href=(page(next)) { "Next" } }
+            nav.pages aria-label=(text!("audit-commands-differ")) {
+                @if listed.from > 0 { a href=(page(0)) { (text!("audit-first")) } " " }
+                @if let Some(next) = report.next { a rel="next" href=(page(next)) { (text!("audit-next")) } }
             }
         }
     }
@@ -240,9 +252,9 @@ fn by_other_rules(seen: &RequestedView, answer: &LaboratoryAnswer, listed: LensP
 
 fn other_step(seen: &RequestedView, rules: &str, step: &LensStep) -> Markup {
     let how = match step.how {
-        LensVerdict::Refused => "Refused",
-        LensVerdict::Otherwise => "Decided otherwise",
-        LensVerdict::Unread => "No such position",
+        LensVerdict::Refused => text!("audit-refused"),
+        LensVerdict::Otherwise => text!("audit-decided-otherwise"),
+        LensVerdict::Unread => text!("audit-no-such-position"),
     };
     let system = hindsight_engine::system(rules).unwrap_or(seen.head.system);
     html! {
@@ -254,7 +266,7 @@ fn other_step(seen: &RequestedView, rules: &str, step: &LensStep) -> Markup {
             p { (step.what) }
             @if !step.rules.is_empty() {
                 p.quiet {
-                    "Rules "
+                    (text!("audit-rules-before")) " "
                     // Rules of both stand side by side: each leads to its own rulebook.
                     @for (place, rule) in step.rules.iter().enumerate() {
                         @if place > 0 { ", " }
@@ -268,27 +280,27 @@ fn other_step(seen: &RequestedView, rules: &str, step: &LensStep) -> Markup {
 }
 
 fn moment(seen: &RequestedView, version: u64) -> Markup {
-    html! { a.quiet href=(seen.address(version)) { "event " (version) } }
+    html! { a.quiet href=(seen.address(version)) { (text!("audit-event", version)) } }
 }
 
 fn rules(seen: &RequestedView, rules: &[RuleId]) -> Markup {
     html! {
         @if !rules.is_empty() {
             p.quiet {
-                "Rules " (all_linked(seen.head.system, rules))
+                (text!("audit-rules-of"; rules = all_linked(seen.head.system, rules)))
             }
         }
     }
 }
 
 /// What stands otherwise; the two columns by their names.
-fn effects(effects: &[AuditEffect], [by_the_rules, recorded]: [&str; 2]) -> Markup {
+fn effects(effects: &[AuditEffect], [by_the_rules, recorded]: [Message; 2]) -> Markup {
     html! {
-        @if effects.is_empty() { p.quiet { "Nothing on the board or in the score stands otherwise for it." } }
+        @if effects.is_empty() { p.quiet { (text!("audit-nothing-board-score")) } }
         @else {
-            (wide("What it changed", &html! {
+            (wide(text!("audit-what-changed"), &html! {
                 table {
-                    thead { tr { th scope="col" { "Changed" } th scope="col" { (by_the_rules) } th scope="col" { (recorded) } } }
+                    thead { tr { th scope="col" { (text!("audit-changed")) } th scope="col" { (by_the_rules) } th scope="col" { (recorded) } } }
                     tbody {
                         @for effect in effects {
                             tr {
@@ -304,14 +316,14 @@ fn effects(effects: &[AuditEffect], [by_the_rules, recorded]: [&str; 2]) -> Mark
     }
 }
 
-fn of(what: EffectOn) -> &'static str {
+fn of(what: EffectOn) -> Message {
     match what {
-        EffectOn::Presence => "on the board",
-        EffectOn::Strength => "strength",
-        EffectOn::Place => "place",
-        EffectOn::Facing => "facing",
-        EffectOn::Condition => "condition",
-        EffectOn::Score => "score",
-        EffectOn::Ending => "ending",
+        EffectOn::Presence => text!("audit-effect-presence"),
+        EffectOn::Strength => text!("audit-effect-strength"),
+        EffectOn::Place => text!("audit-effect-place"),
+        EffectOn::Facing => text!("audit-effect-facing"),
+        EffectOn::Condition => text!("audit-effect-condition"),
+        EffectOn::Score => text!("audit-effect-score"),
+        EffectOn::Ending => text!("audit-effect-ending"),
     }
 }

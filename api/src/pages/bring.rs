@@ -11,6 +11,7 @@ use super::links::title_of;
 use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::incoming::{FileForm, games_in};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
@@ -33,7 +34,7 @@ impl PageForm for ImportForm {
         let fields = Fields::known(sent, &FIELDS)?;
         let text = fields
             .written("text")
-            .ok_or_else(|| ApiError::body("/text", "the text of a game is expected"))?;
+            .ok_or_else(|| ApiError::body("/text", text!("text-of-game")))?;
         // A browser sends the lines of a field with CR and LF.
         let text = without_mark(text).replace("\r\n", "\n");
         let titled = |request: FormRequest| match fields.text("title") {
@@ -100,30 +101,34 @@ impl PageForm for ImportForm {
 fn listed(items: &[ImportedItem]) -> Page<'static> {
     let link = |card: &GameCard| html! { a href=(format!("/g/{}", card.id)) { (title_of(card)) } };
     let body = html! {
-        h1 { "Imported" }
+        h1 { (text!("import-imported")) }
         ul.became {
             @for item in items {
                 li {
                     @match (&item.imported, &item.problem) {
                         (Some(game), _) => {
-                            (link(&game.card)) ": " @if game.already_existed { "here already" } @else { "imported" } "."
+                            (link(&game.card)) ": " @if game.already_existed { (text!("import-here-already")) } @else { (text!("import-imported-2")) } "."
                             @if let Some(same) = &game.same_battle {
-                                " The same battle is here already: " (link(same)) ". The community's figures count it once."
+                                " " (text!("import-same-battle"; game = link(same)))
                             }
                         }
                         (None, Some(problem)) => {
-                            b { (item.title.as_deref().unwrap_or("Untitled")) } " (line " (item.line) "): not imported. " (problem.detail)
+                            @let title = match item.title.as_deref() {
+                                Some(title) => html! { b { (title) } },
+                                None => html! { b { (text!("import-untitled")) } },
+                            };
+                            (text!("import-not-imported", line = item.line, why = &problem.detail; title = title))
                         }
                         (None, None) => {}
                     }
                 }
             }
         }
-        p { a href="/import" { "Import more" } }
+        p { a href="/import" { (text!("import-import-more")) } }
     };
     Page {
         class: "text",
-        ..Page::plain("Imported", body)
+        ..Page::plain(text!("import-imported"), body)
     }
 }
 
@@ -138,45 +143,62 @@ fn page(
         .written("text")
         .is_some_and(|text| FileForm::of(without_mark(text)) == FileForm::Records);
     let body = html! {
-        h1 { "Import a game" }
-        p.lead { "Paste a game in the text notation, or the NDJSON record that another server exported." }
+        h1 { (text!("import-import-game")) }
+        p.lead { (text!("import-paste-game-text")) }
         (wrong(refused))
         @if let Some(duplicate) = duplicate {
             div.once role="alert" {
-                p { "This game is here already: " a href=(format!("/g/{}", duplicate.id)) { (title_of(duplicate)) } "." }
+                p { (text!("import-duplicate"; game = html! { a href=(format!("/g/{}", duplicate.id)) { (title_of(duplicate)) } })) }
             }
         }
         @if may {
             form.fields.import method="post" action="/import" {
-                label { span { "File" } input type="file" accept=".hgn,.ndjson,.txt,text/plain" data-does="read-file"; }
+                label { span { (text!("import-file")) } input type="file" accept=".hgn,.ndjson,.txt,text/plain" data-does="read-file"; }
                 p.hint hidden data-shows="encoding" role="status" {}
-                label { span { "Game" }
+                label { span { (text!("import-game")) }
                     textarea name="text" rows="16" required spellcheck="false" autocomplete="off" placeholder="[System \"before-battle\"] …" { (entered.written("text").unwrap_or_default()) }
                 }
-                label { span { "Title " span.quiet { "(optional)" } } input type="text" name="title" value=(entered.text("title").unwrap_or_default()) maxlength="200" autocomplete="off"; }
+                label { span { (text!("import-title")) " " span.quiet { (text!("import-optional")) } } input type="text" name="title" value=(entered.text("title").unwrap_or_default()) maxlength="200" autocomplete="off"; }
                 @if duplicate.is_some() && is_text {
-                    label.tick { input type="checkbox" name="again" value="true"; " Import it again, as another game" }
+                    label.tick { input type="checkbox" name="again" value="true"; " " (text!("import-import-again-as")) }
                 }
-                button.main type="submit" { "Import" }
+                button.main type="submit" { (text!("import-import")) }
             }
         } @else {
-            p.hint { a href="/signin?next=%2Fimport" { "Sign in" } " to import a game." }
+            p.hint { (text!("import-sign-in-first"; sign_in = html! { a href="/signin?next=%2Fimport" { (text!("import-sign-in")) } })) }
         }
         section aria-labelledby="forms" {
-            h2 #forms { "What can be imported" }
+            h2 #forms { (text!("import-what-can-be")) }
             ul {
-                li { b { "Text notation (.hgn)" } ": headers in brackets, then one command a line with its dice. Several games may stand one after the other. Every game's Share panel offers its own text; it is the easiest to begin from. The commands of "
-                    @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
-                    "." }
-                li { b { "Record (.ndjson)" } ": every event with its chain of digests, which is checked. The game keeps its id." }
-                li { b { "Packs" } ": units, cards and terrain of your own, or made of public data: " a href="/packs" { "Packs" } "." }
+                li {
+                    (text!(
+                        "import-about-text";
+                        notation = html! { b { (text!("import-text-notation-hgn")) } },
+                        systems = html! { @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } } }
+                    ))
+                }
+                li { (text!("import-about-record"; record = html! { b { (text!("import-record-ndjson")) } })) }
+                li {
+                    (text!(
+                        "import-about-packs";
+                        packs = html! { b { (text!("import-packs")) } },
+                        page = html! { a href="/packs" { (text!("import-packs")) } }
+                    ))
+                }
             }
-            p.quiet { "For programs: " code { "POST /v1/games/import" } " with " code { "text/vnd.hindsight.game" } " or " code { "application/x-ndjson" } "." }
+            p.quiet {
+                (text!(
+                    "import-for-programs";
+                    request = html! { code { "POST /v1/games/import" } },
+                    text = html! { code { "text/vnd.hindsight.game" } },
+                    record = html! { code { "application/x-ndjson" } }
+                ))
+            }
         }
     };
     Page {
         scripts: &["import.js"],
         class: "text",
-        ..Page::plain("Import a game", body)
+        ..Page::plain(text!("import-import-game"), body)
     }
 }

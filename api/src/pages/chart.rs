@@ -1,6 +1,7 @@
 //! A small picture of exact odds, in the colours of the page around it.
 
-use hindsight_kernel::Distribution;
+use crate::base::messages::text;
+use hindsight_kernel::{Argument, Distribution};
 use maud::{Markup, html};
 
 /// Values beyond these are left out at the less likely ends.
@@ -25,7 +26,7 @@ pub(super) fn plain(value: f64) -> String {
 pub(super) fn percent(share: f64) -> String {
     let hundredths = share * 100.0;
     if hundredths > 0.0 && hundredths < 0.1 {
-        return "under 0.1 %".to_owned();
+        return text!("chart-under-tenth").into();
     }
     format!("{} %", plain((hundredths * 10.0).round() / 10.0))
 }
@@ -49,11 +50,11 @@ fn range(exact: &Distribution, actual: Option<i32>) -> (i32, i32) {
 
 /// Each value as a bar as high as it is likely; what came of it stands out.
 pub(super) fn bars(exact: &Distribution, actual: Option<i32>) -> Markup {
-    bars_among("Exact odds", exact, actual)
+    bars_among(text!("chart-exact-odds"), exact, actual)
 }
 
 /// The same of what came up how often, under a name of its own.
-pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) -> Markup {
+pub(super) fn bars_among(name: impl Into<Argument>, exact: &Distribution, actual: Option<i32>) -> Markup {
     let (first, last) = range(exact, actual);
     let count = f64::from(last) - f64::from(first) + 1.0;
     // Few values stand in the middle, as wide as others do.
@@ -64,14 +65,18 @@ pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) 
         .fold(1e-9, f64::max);
     let every = ((22.0 / step).ceil() as i32).max(1);
     let mean = (exact.mean() - f64::from(first) + 0.5) * step + begins;
-    let mut words = format!("{name}: {} on average", plain(exact.mean()));
-    if let Some(actual) = actual {
-        words = format!(
-            "{words}; exactly {actual} in {}, {actual} or more in {}",
-            percent(exact.exactly(actual)),
-            percent(exact.at_least(actual))
-        );
-    }
+    let (name, average) = (name.into(), plain(exact.mean()));
+    let words = match actual {
+        None => text!("chart-average", name, average),
+        Some(actual) => text!(
+            "chart-average-and-actual",
+            name,
+            average,
+            actual,
+            exactly = percent(exact.exactly(actual)),
+            at_least = percent(exact.at_least(actual))
+        ),
+    };
     html! {
         svg.odds viewBox=(format!("0 0 {WIDE} {}", TALL + FOOT)) role="img" aria-label=(words) {
             @for value in first..=last {
@@ -79,7 +84,14 @@ pub(super) fn bars_among(name: &str, exact: &Distribution, actual: Option<i32>) 
                 @let high = exact.exactly(value) / highest * (TALL - 4.0);
                 @let is_actual = actual == Some(value);
                 g class=(if is_actual { "bar actual" } else { "bar" }) {
-                    title { (value) ": " (percent(exact.exactly(value))) ", at least " (percent(exact.at_least(value))) }
+                    title {
+                        (text!(
+                            "chart-value",
+                            value,
+                            exactly = percent(exact.exactly(value)),
+                            at_least = percent(exact.at_least(value))
+                        ))
+                    }
                     rect x=(short(left + step * 0.08)) y=(short(TALL - high)) width=(short(step * 0.84)) height=(short(high.max(0.6))) {}
                     @if is_actual || (value - first) % every == 0 {
                         text x=(short(left + step / 2.0)) y=(short(TALL + FOOT - 3.0)) text-anchor="middle" { (value) }

@@ -6,6 +6,7 @@ use maud::html;
 use super::house::Page;
 use super::links::query;
 use super::outcomes::{on_to, unkept};
+use crate::base::messages::text;
 use crate::games::player_names::are_hidden;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -24,20 +25,22 @@ async fn claim_page(ctx: Ctx) -> Answer {
     let account = ctx.account().await.ok();
     let body = html! {
         div.sign {
-            h1 { "Did you play seat " (seat) "?" }
-            p { "Who keeps the record of a game offers you its seat " (seat) ". If you take it, " @if hides { "you see the game as that seat does. Its players' names are hidden from others." } @else { "the game shows your name there, and you see it as that seat does." } }
+            h1 { (text!("claim-did-you-play", seat)) }
+            p { (text!("claim-offer", seat, hides)) }
             @if let Some(account) = account {
                 form.fields method="post" action="/claim" {
                     input type="hidden" name="secret" value=(secret);
-                    button.main type="submit" { "Take the seat as " (account.name) }
+                    button.main type="submit" { (text!("claim-take", name = &account.name)) }
                 }
-                p { a href=(address) { "Look at the game first" } }
+                p { a href=(address) { (text!("claim-look-game-first")) } }
             } @else {
-                p { a href=(format!("/signin{}", query([("next", here.as_str())]))) { "Sign in with your account" } " to take it." }
+                p { (text!("claim-sign-in-first"; sign_in = html! { a href=(format!("/signin{}", query([("next", here.as_str())]))) { (text!("claim-sign-your-account")) } })) }
             }
         }
     };
-    Ok(unkept(Page::plain("A seat for you", body).answer(&ctx.req)))
+    Ok(unkept(
+        Page::plain(text!("claim-seat-you"), body).answer(&ctx.req),
+    ))
 }
 
 async fn claim(mut ctx: Ctx) -> Answer {

@@ -9,6 +9,7 @@ use super::figures::words;
 use super::house::{chip, wide};
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::base::now_ms;
 use crate::games::card_fields::time_control;
 use crate::games::clock::clock_words;
@@ -36,7 +37,7 @@ pub(super) async fn running(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Markup
         .last_decided_ms()
         .map_or(0, |last| now_ms().saturating_sub(last));
     Ok(html! {
-        ul.clocks aria-label="Clocks" {
+        ul.clocks aria-label=(text!("clocks-clocks")) {
             @for seat in &clock.seats {
                 @let runs = clock.running.contains(&seat.seat);
                 @let left = seat.left_ms.unwrap_or_default();
@@ -44,7 +45,7 @@ pub(super) async fn running(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Markup
                 li class=[runs.then_some("runs")] {
                     (chip(seat.seat)) " " (seat.name) " "
                     b role="timer" data-clock=(now) data-runs=[runs.then_some("true")] { (left_words(now)) }
-                    @if let Some(at) = seat.overstepped_at { " " a.over href=(format!("/g/{}/{at}", seen.head.id)) { "out of time" } }
+                    @if let Some(at) = seat.overstepped_at { " " a.over href=(format!("/g/{}/{at}", seen.head.id)) { (text!("clocks-out-time")) } }
                 }
             }
         }
@@ -60,16 +61,16 @@ pub(super) fn table(clock: &GameClock) -> Markup {
         .collect();
     turns.sort_unstable();
     turns.dedup();
-    let name = "Time for decisions, by turn";
+    let name = text!("clocks-time-decisions-turn");
     html! {
-        (wide(name, &html! {
+        (wide(&name, &html! {
             table {
                 caption { (name) }
                 thead { tr {
-                    th scope="col" { "Player" }
-                    @for turn in &turns { th.number scope="col" { @if *turn == 0 { "Set-up" } @else { (turn) } } }
-                    th.number scope="col" { "All" } th.number scope="col" { "Decisions" } th.number scope="col" { "Average" } th.number scope="col" { "Longest" }
-                    @if clock.control.is_some() { th.number scope="col" { "Left" } }
+                    th scope="col" { (text!("clocks-player")) }
+                    @for turn in &turns { th.number scope="col" { @if *turn == 0 { (text!("clocks-set-up")) } @else { (turn) } } }
+                    th.number scope="col" { (text!("clocks-all")) } th.number scope="col" { (text!("clocks-decisions")) } th.number scope="col" { (text!("clocks-average")) } th.number scope="col" { (text!("clocks-longest")) }
+                    @if clock.control.is_some() { th.number scope="col" { (text!("clocks-left")) } }
                 } }
                 tbody { @for seat in &clock.seats { tr {
                     th scope="row" { (chip(seat.seat)) " " (seat.name) }
@@ -92,9 +93,9 @@ pub(super) fn table(clock: &GameClock) -> Markup {
         }))
         (by_decision(clock))
         p.quiet {
-            "By the times at which the decisions were recorded. "
-            @if clock.breaks > 0 { (clock.breaks) @if clock.breaks == 1 { " wait" } @else { " waits" } " counted as a break and for nobody: longer than an hour" @if clock.rules > 1 && clock.control.is_some() { ", and than a seat's whole time" } ". " }
-            @if let Some(control) = clock.control { "Time control: " (control.minutes) " min for each player, " (control.increment_seconds) " s more with each decision. " }
+            (text!("clocks-times-which-decisions")) " "
+            @if clock.breaks > 0 { (text!("clocks-breaks", breaks = clock.breaks, by_control = clock.rules > 1 && clock.control.is_some())) " " }
+            @if let Some(control) = clock.control { (text!("clocks-control", minutes = control.minutes, seconds = control.increment_seconds)) " " }
         }
     }
 }
@@ -103,12 +104,12 @@ pub(super) fn table(clock: &GameClock) -> Markup {
 fn by_decision(clock: &GameClock) -> Markup {
     let all = clock.seats.iter().flat_map(|seat| &seat.by_decision);
     let asked: BTreeSet<&str> = all.map(|of| of.decision.as_str()).collect();
-    let name = "Average time for a decision, by what was asked";
+    let name = text!("clocks-average-time-decision");
     html! {
-        @if !asked.is_empty() { (wide(name, &html! {
+        @if !asked.is_empty() { (wide(&name, &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { "Asked" } @for seat in &clock.seats { th.number scope="col" { (chip(seat.seat)) " " (seat.name) } th.number scope="col" { "Decisions" } } } }
+                thead { tr { th scope="col" { (text!("clocks-asked")) } @for seat in &clock.seats { th.number scope="col" { (chip(seat.seat)) " " (seat.name) } th.number scope="col" { (text!("clocks-decisions")) } } } }
                 tbody { @for decision in asked { tr {
                     th scope="row" { (words(decision)) }
                     @for seat in &clock.seats {

@@ -3,6 +3,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, Comparison};
 use hindsight_store::StreamId;
 use maud::{Markup, PreEscaped, html};
@@ -18,6 +19,7 @@ use super::seen::{Moment, RequestedView, is_small_screen};
 use super::words::result_words;
 use crate::analysis::Compared;
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -36,10 +38,7 @@ async fn choose(mut ctx: Ctx) -> Answer {
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter_map(|part| part.parse::<StreamId>().ok());
     let Some(other) = ids.find(|id| *id != one.id) else {
-        return Err(ApiError::body(
-            "/other",
-            "the address or the id of another game is expected",
-        ));
+        return Err(ApiError::body("/other", text!("compare-other")));
     };
     Ok(HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("/g/{}/with/{other}", one.id)))
@@ -51,10 +50,10 @@ async fn choose(mut ctx: Ctx) -> Answer {
 pub(super) fn chooser(game: StreamId) -> Markup {
     html! {
         form.compared-with method="post" action=(format!("/g/{game}/with")) {
-            label { "Compare or merge with " span.quiet { "(address or id of another game)" }
+            label { (text!("compare-with")) " " span.quiet { (text!("compare-address-id-another")) }
                 input type="text" name="other" maxlength="300" required autocomplete="off" spellcheck="false";
             }
-            button type="submit" { "Side by side" }
+            button type="submit" { (text!("compare-side-side")) }
         }
     }
 }
@@ -103,10 +102,10 @@ async fn page(ctx: Ctx) -> Answer {
     let body = html! {
         header.game {
             div {
-                h1 { "Side by side" }
+                h1 { (text!("compare-side-side")) }
                 p.quiet {
                     (parting(&found))
-                    @if has_difference(&found) { " " a href=(format!("/g/{}/merge/{}", found.one.game, found.other.game)) { "Merge both records" } }
+                    @if has_difference(&found) { " " a href=(format!("/g/{}/merge/{}", found.one.game, found.other.game)) { (text!("compare-merge-both-records")) } }
                 }
             }
         }
@@ -116,8 +115,8 @@ async fn page(ctx: Ctx) -> Answer {
             div data-part="pair" data-step=(step.number) {
                 (steps(&found, &step))
                 div.pair-of-boards {
-                    (side((&found.one, "First record"), &seen[0], &moments[0], colours, "one-"))
-                    (side((&found.other, "Second record"), &seen[1], &moments[1], colours, "other-"))
+                    (side((&found.one, text!("compare-first-record")), &seen[0], &moments[0], colours, "one-"))
+                    (side((&found.other, text!("compare-second-record")), &seen[1], &moments[1], colours, "other-"))
                 }
                 @if step.number < step.last && seen.iter().all(may_reroll) {
                     (outlook::form((&found.one.game, seen[0].version), (&found.other.game, seen[1].version)))
@@ -131,15 +130,24 @@ async fn page(ctx: Ctx) -> Answer {
         colours: Some(colours),
         scripts: &["compare.js"],
         class: "wide",
-        ..Page::plain("Side by side", body)
+        ..Page::plain(text!("compare-side-side"), body)
     };
     Ok(page.answer(&ctx.req))
 }
 
 /// What both boards show, for who does not see them.
-fn shared_caption(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> String {
-    let [one, other] = [0, 1].map(|place| format!("{}: {}", title(games[place]), moments[place].words));
-    format!("Step {} of {}. {one} {other}", step.number, step.last)
+fn shared_caption(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> Message {
+    let [one, other] = [0, 1].map(|place| {
+        let words = moments[place].words.to_string();
+        text!("compare-shown", title = title(games[place]), words)
+    });
+    text!(
+        "compare-both-shown",
+        step = step.number,
+        last = step.last,
+        one,
+        other
+    )
 }
 
 /// The versions of a game that are stepped through: where the games part, then what tells something.
@@ -158,11 +166,11 @@ fn way(found: &Comparison, other: bool) -> Vec<u64> {
         .collect()
 }
 
-fn title(game: &ComparedGame) -> &str {
+fn title(game: &ComparedGame) -> String {
     if game.title.is_empty() {
-        "Untitled game"
+        text!("compare-untitled-game").into()
     } else {
-        &game.title
+        game.title.clone()
     }
 }
 
@@ -174,13 +182,16 @@ fn has_difference(found: &Comparison) -> bool {
 fn parting(found: &Comparison) -> Markup {
     html! {
         @if found.shared == 0 {
-            "These games have no events in common."
+            (text!("compare-these-games-have"))
         } @else if found.one.branch == found.one.version && found.other.branch == found.other.version {
-            "These games are the same throughout."
+            (text!("compare-these-games-same"))
         } @else {
-            "The same up to event " a href=(found.one.page) { (found.one.branch) }
-            @if found.other.branch != found.one.branch { " (" a href=(found.other.page) { (found.other.branch) } " of the other)" }
-            ", different from there on."
+            @let one = html! { a href=(found.one.page) { (found.one.branch) } };
+            @if found.other.branch == found.one.branch {
+                (text!("compare-same-up-to"; one = one))
+            } @else {
+                (text!("compare-same-up-to-both"; one = one, other = html! { a href=(found.other.page) { (found.other.branch) } }))
+            }
         }
     }
 }
@@ -189,7 +200,7 @@ fn parting(found: &Comparison) -> Markup {
 fn one_board(games: [&ComparedGame; 2]) -> Markup {
     html! {
         fieldset.one-board {
-            legend { "Board" }
+            legend { (text!("compare-board")) }
             @for (place, (game, word)) in games.into_iter().zip(["one", "other"]).enumerate() {
                 label { input type="radio" name="board" value=(word) checked[place == 0]; span { (place + 1) " · " (title(game)) } }
             }
@@ -198,16 +209,16 @@ fn one_board(games: [&ComparedGame; 2]) -> Markup {
 }
 
 fn side(
-    (game, which): (&ComparedGame, &str),
+    (game, which): (&ComparedGame, Message),
     seen: &RequestedView,
     moment: &Moment,
     colours: Colours,
     prefix: &str,
 ) -> Markup {
     html! {
-        section aria-label=(format!("{which}: {}", title(game))) {
+        section aria-label=(text!("compare-record-of", which, title = title(game))) {
             h2 { a href=(seen.address(seen.version)) { (title(game)) } }
-            p.quiet { "Event " (seen.version) " of " (game.version) @if let Some(result) = &game.result { " · " (result_words(result)) } }
+            p.quiet { (text!("compare-event-of", event = seen.version, events = game.version)) @if let Some(result) = &game.result { " · " (result_words(result)) } }
             (sides(moment))
             div.board { (PreEscaped(seen.beside(moment, colours.drawn, prefix))) }
             p.caption { (moment.caption) }
@@ -218,7 +229,7 @@ fn side(
 
 fn steps(found: &Comparison, step: &Step) -> Markup {
     let (one, other) = (&found.one.game, &found.other.game);
-    let to = |number: Option<usize>, rel: &str, sign: &str, words: &str| {
+    let to = |number: Option<usize>, rel: &str, sign: &str, words: Message| {
         html! {
             a rel=(rel) href=[number.map(|number| format!("/g/{one}/with/{other}?step={number}"))] data-go=[number]
                 aria-disabled=[number.is_none().then_some("true")] title=(words) { (icon(sign)) span.unseen { (words) } }
@@ -227,12 +238,12 @@ fn steps(found: &Comparison, step: &Step) -> Markup {
     let back = step.number.checked_sub(1);
     let on = (step.number < step.last).then_some(step.number + 1);
     html! {
-        nav.steps aria-label="Steps of both games" {
-            (to(back.map(|_| 0), "first", FIRST, "First difference"))
-            (to(back, "prev", BACK, "Previous step"))
-            (to(on, "next", ON, "Next step"))
-            (to(on.map(|_| step.last), "last", LAST, "Last step"))
-            span.where { "Step " b { (step.number) } " of " (step.last) }
+        nav.steps aria-label=(text!("compare-steps-both-games")) {
+            (to(back.map(|_| 0), "first", FIRST, text!("compare-first-difference")))
+            (to(back, "prev", BACK, text!("compare-previous-step")))
+            (to(on, "next", ON, text!("compare-next-step")))
+            (to(on.map(|_| step.last), "last", LAST, text!("compare-last-step")))
+            span.where { (text!("compare-step-of", last = step.last; step = html! { b { (step.number) } })) }
         }
     }
 }
@@ -240,11 +251,11 @@ fn steps(found: &Comparison, step: &Step) -> Markup {
 fn figures(found: &Comparison) -> Markup {
     html! {
         section.held-figures aria-labelledby="figures" {
-            h2 #figures { "Outcome" }
+            h2 #figures { (text!("compare-outcome")) }
             div.scroll-sideways {
                 @for seat in &found.seats { (seat_figures(found, seat)) }
             }
-            p.quiet { "Each game as a whole, if a line does not say otherwise. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky." }
+            p.quiet { (text!("compare-each-game-as")) }
         }
     }
 }
@@ -253,7 +264,7 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
     html! {
         table {
             caption { (chip(seat.seat)) " " (seat.name) }
-            thead { tr { td {} th.number scope="col" { (title(&found.one)) } th.number scope="col" { (title(&found.other)) } th.number scope="col" { "Difference" } } }
+            thead { tr { td {} th.number scope="col" { (title(&found.one)) } th.number scope="col" { (title(&found.other)) } th.number scope="col" { (text!("compare-difference")) } } }
             tbody {
                 @for figure in &seat.figures {
                     tr class=[(figure.difference != 0.0).then_some("differs")] {
@@ -271,9 +282,9 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
 /// What a figure is called in the table.
 fn figure_name(name: &str) -> String {
     match name {
-        "score" => "Points".to_owned(),
-        "luck of the dice" => "Luck (percentile)".to_owned(),
-        "luck of the dice since they part" => "Luck after the split (percentile)".to_owned(),
+        "score" => text!("compare-points").into(),
+        "luck of the dice" => text!("compare-luck-percentile").into(),
+        "luck of the dice since they part" => text!("compare-luck-after-split").into(),
         other => sentence(other).trim_end_matches('.').to_owned(),
     }
 }
@@ -301,7 +312,7 @@ fn log(found: &Comparison) -> Markup {
     let list = |game: &ComparedGame, events: &[ComparedEvent]| {
         html! {
             @if events.is_empty() {
-                p.quiet { "Nothing" }
+                p.quiet { (text!("compare-nothing")) }
             } @else {
                 ol { @for event in events { li { a href=(format!("/g/{}/{}", game.game, event.version)) { (event.words) } } } }
             }
@@ -310,7 +321,7 @@ fn log(found: &Comparison) -> Markup {
     html! {
         @if !found.turns.is_empty() {
             section.held-log aria-labelledby="log" {
-                h2 #log { "What happened" }
+                h2 #log { (text!("compare-what-happened")) }
                 table {
                     thead { tr { th scope="col" { (title(&found.one)) } th scope="col" { (title(&found.other)) } } }
                     @for turn in &found.turns {
@@ -320,7 +331,7 @@ fn log(found: &Comparison) -> Markup {
                         }
                     }
                 }
-                @if found.cut { p.quiet { "Only the first events of longer games are told here." } }
+                @if found.cut { p.quiet { (text!("compare-only-first-events")) } }
             }
         }
     }

@@ -2,12 +2,14 @@
 
 use hindsight_engine::System;
 use hindsight_kernel::{
-    AttackResolved, CountedDice, DiceRolled, Distribution, Fact, Modifier, counted_in_words,
+    Argument, AttackResolved, CountedDice, DiceRolled, Distribution, Fact, Message, Modifier,
+    counted_in_words,
 };
 use maud::{Markup, html};
 
 use super::chart::{bars, percent, plain};
 use super::systems::cited;
+use crate::base::messages::text;
 
 /// Everything of an event that was left to chance.
 pub(super) fn figures(facts: &[Fact], system: &dyn System) -> Markup {
@@ -17,7 +19,14 @@ pub(super) fn figures(facts: &[Fact], system: &dyn System) -> Markup {
                 Fact::DiceRolled(rolled) => (roll(rolled, system)),
                 Fact::AttackResolved(attack) => (damage(attack)),
                 Fact::MoraleChecked { kind, need, rolled, passed, chance, .. } => {
-                    p.check { (kind) " check: " (rolled) " against " (need) ", " @if *passed { "passed" } @else { "failed" } "; it passes in " (percent(*chance)) }
+                    p.check { (text!(
+                        "dice-check",
+                        kind,
+                        rolled = rolled.to_string(),
+                        need = need.to_string(),
+                        passed,
+                        chance = percent(*chance)
+                    )) }
                 }
                 _ => {}
             }
@@ -29,7 +38,7 @@ pub(super) fn figures(facts: &[Fact], system: &dyn System) -> Markup {
 const AVERAGE: u32 = 10;
 
 /// Where a result stands among all that could have come: in words that need no mathematics.
-pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool) -> String {
+pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool) -> Message {
     let below = expected.at_most(result.saturating_sub(1));
     let above = expected.at_least(result.saturating_add(1));
     let (better, worse) = if high_is_good {
@@ -39,33 +48,33 @@ pub(super) fn standing(expected: &Distribution, result: i32, high_is_good: bool)
     };
     let of_100 = |share: f64| (share * 100.0).round().clamp(0.0, 99.0) as u32;
     match (of_100(better), of_100(worse)) {
-        (0, 0) => "certain".to_owned(),
-        (better, worse) if better.abs_diff(worse) <= AVERAGE => "about average".to_owned(),
-        (better, worse) if better >= worse => format!("luckier than {better} %"),
-        (_, worse) => format!("unluckier than {worse} %"),
+        (0, 0) => text!("dice-certain"),
+        (better, worse) if better.abs_diff(worse) <= AVERAGE => text!("dice-average"),
+        (better, worse) if better >= worse => text!("dice-luckier", share = better),
+        (_, worse) => text!("dice-unluckier", share = worse),
     }
 }
 
 /// What a roll needs to show: "needs 4+", or rolled under "needs 7 or less"; nothing where it has no target.
-pub(super) fn needs(rolled: &DiceRolled) -> Option<String> {
+pub(super) fn needs(rolled: &DiceRolled) -> Option<Message> {
     let target = rolled.target?;
     // Dice that succeed one by one do so by a 1 whatever they need: else there was no roll.
     Some(if rolled.roll_under && rolled.high_is_good && target < 1 {
-        "needs a 1".to_owned()
+        text!("dice-needs-one")
     } else if rolled.roll_under {
-        format!("needs {target} or less")
+        text!("dice-needs-or-less", target)
     } else {
-        format!("needs {target}+")
+        text!("dice-needs-or-more", target)
     })
 }
 
 /// What came of a roll: a number, or of a single die that succeeds or not, which of the two.
-fn counted(rolled: &DiceRolled) -> String {
+fn counted(rolled: &DiceRolled) -> Argument {
     let is_yes_or_no = rolled.target.is_some() && rolled.roll.dice() == 1 && (0..=1).contains(&rolled.result);
     match (is_yes_or_no, rolled.result) {
-        (false, result) => result.to_string(),
-        (true, 0) => "failed".to_owned(),
-        (true, _) => "succeeded".to_owned(),
+        (false, result) => result.into(),
+        (true, 0) => text!("dice-failed").into(),
+        (true, _) => text!("dice-succeeded").into(),
     }
 }
 
@@ -77,11 +86,11 @@ fn roll(rolled: &DiceRolled, system: &dyn System) -> Markup {
                 span.purpose { (rolled.purpose) }
                 " " (faces(&rolled.roll.faces, &rolled.roll.counted)) " "
                 span.counted { (counted(rolled)) } " "
-                span.quiet { "(" @if let Some(need) = needs(rolled) { (need) "; " } "average " (plain(rolled.expected.mean())) "; " (standing) ")" }
+                span.quiet { "(" @if let Some(need) = needs(rolled) { (need) "; " } (text!("dice-average-of", average = plain(rolled.expected.mean()), standing)) ")" }
             }
             div.why {
                 (bars(&rolled.expected, Some(rolled.result)))
-                (modifiers(&rolled.modifiers, needs(rolled).as_deref(), system))
+                (modifiers(&rolled.modifiers, needs(rolled).as_ref(), system))
             }
         }
     }
@@ -94,11 +103,11 @@ pub(super) fn faces(faces: &[u8], counted: &[CountedDice]) -> Markup {
     html! {
         span.dice {
             @if !counted.is_empty() {
-                span.die.counted title="These dice were counted: their faces are not known." { (counted_in_words(counted)) }
+                span.die.counted title=(text!("dice-these-dice-were")) { (counted_in_words(counted)) }
             } @else if faces.len() <= LISTED {
                 @for face in faces { span.die { (face) } }
             } @else {
-                span.die { (faces.len()) " dice" }
+                span.die { (text!("dice-many", count = faces.len())) }
             }
         }
     }
@@ -112,16 +121,20 @@ fn damage(attack: &AttackResolved) -> Markup {
     html! {
         details.figure {
             summary {
-                span.purpose { "damage" } " " span.counted { (counted) } " "
-                span.quiet { "(average " (plain(attack.expected.mean())) "; " (standing) ")" }
+                span.purpose { (text!("dice-damage")) } " " span.counted { (counted) } " "
+                span.quiet { "(" (text!("dice-average-of", average = plain(attack.expected.mean()), standing)) ")" }
             }
             div.why {
                 (bars(&attack.expected, Some(counted)))
                 p {
-                    (attack.dice) " dice, " (attack.hits) " hits, " (attack.saved) " saved or without effect, "
-                    (counted) " damage"
-                    @if result > counted { ", " (result - counted) " beyond what was left" }
-                    "."
+                    (text!(
+                        "dice-attack",
+                        dice = attack.dice,
+                        hits = attack.hits,
+                        saved = attack.saved,
+                        damage = counted,
+                        beyond = result - counted
+                    ))
                 }
             }
         }
@@ -129,11 +142,11 @@ fn damage(attack: &AttackResolved) -> Markup {
 }
 
 /// What made the number that was needed.
-pub(super) fn modifiers(modifiers: &[Modifier], needs: Option<&str>, system: &dyn System) -> Markup {
+pub(super) fn modifiers(modifiers: &[Modifier], needs: Option<&Message>, system: &dyn System) -> Markup {
     html! {
         @if needs.is_some() || !modifiers.is_empty() {
             table.modifiers {
-                caption { "What made the number" }
+                caption { (text!("dice-what-made-number")) }
                 tbody {
                     @for modifier in modifiers {
                         tr { th scope="row" { (modifier.name) } td.number { (format!("{:+}", modifier.change)) } td { (cited(system, &modifier.rule)) } }
@@ -174,35 +187,43 @@ mod tests {
         }
     }
 
+    fn need(rolled: &DiceRolled) -> Option<String> {
+        needs(rolled).map(String::from)
+    }
+
+    fn came(rolled: &DiceRolled) -> String {
+        counted(rolled).to_string()
+    }
+
     #[test]
     fn a_roll_says_what_it_needs_and_what_came_of_it() {
         let hustle = rolled(&[1], Some(4), 0, true);
         assert_eq!(
-            (needs(&hustle).as_deref(), &*counted(&hustle)),
+            (need(&hustle).as_deref(), &*came(&hustle)),
             (Some("needs 4+"), "failed")
         );
-        assert_eq!(counted(&rolled(&[5], Some(4), 1, true)), "succeeded");
+        assert_eq!(came(&rolled(&[5], Some(4), 1, true)), "succeeded");
         // Rolled under, whether successes or a total counts.
         let under = |result, high_is_good| DiceRolled {
             roll_under: true,
             ..rolled(&[2, 2, 4, 2], Some(5), result, high_is_good)
         };
-        assert_eq!(needs(&under(4, true)).as_deref(), Some("needs 5 or less"));
-        assert_eq!(needs(&under(10, false)).as_deref(), Some("needs 5 or less"));
+        assert_eq!(need(&under(4, true)).as_deref(), Some("needs 5 or less"));
+        assert_eq!(need(&under(10, false)).as_deref(), Some("needs 5 or less"));
         let hard = DiceRolled {
             target: Some(-1),
             ..under(1, true)
         };
-        assert_eq!(needs(&hard).as_deref(), Some("needs a 1"));
+        assert_eq!(need(&hard).as_deref(), Some("needs a 1"));
         let sum = DiceRolled {
             high_is_good: false,
             ..hard
         };
-        assert_eq!(needs(&sum).as_deref(), Some("needs -1 or less"));
+        assert_eq!(need(&sum).as_deref(), Some("needs -1 or less"));
         // Several dice are counted, and a total needs nothing.
-        assert_eq!(counted(&rolled(&[5, 6], Some(4), 2, true)), "2");
+        assert_eq!(came(&rolled(&[5, 6], Some(4), 2, true)), "2");
         let total = rolled(&[5, 6], None, 11, true);
-        assert_eq!((needs(&total), &*counted(&total)), (None, "11"));
+        assert_eq!((need(&total), &*came(&total)), (None, "11"));
     }
 
     #[test]

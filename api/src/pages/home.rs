@@ -2,8 +2,9 @@
 //! signed in.
 
 use hindsight_engine::systems;
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::GameCard;
-use hindsight_store::{Audience, Listed, SortBy, StreamFilter};
+use hindsight_store::{Audience, Listed, NotACursor, SortBy, StreamFilter};
 use maud::{Markup, html};
 
 use super::house::{Colours, Page, chip, day_of, picture, shows_results};
@@ -11,6 +12,7 @@ use super::links::{query, title_of};
 use super::tabs::result;
 use super::words::count_of;
 use crate::base::error::ApiError;
+use crate::base::messages::{said_elsewhere, text};
 use crate::games::cards::{asked_terms, term};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
@@ -38,7 +40,10 @@ const FIELDS: [&str; 8] = [
 async fn start(ctx: Ctx) -> Answer {
     let cursor = match ctx.query.text("cursor") {
         None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+        Some(text) => Some(
+            text.parse()
+                .map_err(|why: NotACursor| ApiError::parameter("cursor", said_elsewhere(why)))?,
+        ),
     };
     let asked = FIELDS.iter().any(|field| ctx.query.text(field).is_some());
     let first = cursor.is_none();
@@ -71,39 +76,39 @@ async fn start(ctx: Ctx) -> Answer {
             (welcome(samples.first().or(below.first())))
             @if !samples.is_empty() {
                 section.samples aria-labelledby="samples" {
-                    h2 #samples { "Sample games" }
+                    h2 #samples { (text!("home-sample-games")) }
                     (cards(&samples, look))
                 }
             }
         }
         section.find aria-labelledby="games" {
             div.with-switch {
-                @if first && !asked { h2 #games { "All games" } } @else { h1 #games { @if asked { "Games found" } @else { "Games" } } }
+                @if first && !asked { h2 #games { (text!("home-all-games")) } } @else { h1 #games { @if asked { (text!("home-games-found")) } @else { (text!("home-games")) } } }
                 (results_switch(look))
             }
             (search(&ctx))
-            @if !first || asked { h2.unseen { "List of games" } }
+            @if !first || asked { h2.unseen { (text!("home-list-games")) } }
             @if below.is_empty() {
                 @if samples.is_empty() { (nothing(asked || !first)) }
             } @else {
                 (cards(&below, look))
             }
-            nav.pages aria-label="Pages of games" {
-                @if !first { a rel="first" href=(format!("{}#games", address(&ctx, &[], ""))) { "Newest games" } }
-                @if let Some(next) = next { a rel="next" href=(format!("{next}#games")) { "Older games" } }
+            nav.pages aria-label=(text!("home-pages-games")) {
+                @if !first { a rel="first" href=(format!("{}#games", address(&ctx, &[], ""))) { (text!("home-newest-games")) } }
+                @if let Some(next) = next { a rel="next" href=(format!("{next}#games")) { (text!("home-older-games")) } }
             }
         }
         (rulebooks())
     };
     let title = if asked {
-        "Games found"
+        text!("home-games-found")
     } else {
-        "Recorded tabletop battles"
+        text!("home-recorded-tabletop-battles")
     };
     let page = Page {
         colours: Some(look.colours),
         head: html! {
-            meta name="description" content="Record tabletop battles, replay them moment by moment, see how lucky the dice were.";
+            meta name="description" content=(text!("home-record-tabletop-battles"));
         },
         class: "start",
         ..Page::plain(title, body)
@@ -193,15 +198,14 @@ impl CardDisplay {
 fn welcome(sample: Option<&Listed>) -> Markup {
     html! {
         section.welcome {
-            h1 { "Replay tabletop battles, move by move and die by die" }
+            h1 { (text!("home-replay-tabletop-battles")) }
             p.lead {
-                "Step through a game as it was played, see what each unit could do and how likely every result was, and send \
-                 a friend the link to the one moment that decided it."
+                (text!("home-step-through-game"))
             }
             p.ways-in {
-                @if let Some(sample) = sample { a.main href=(format!("/g/{}", sample.stream)) { "Watch a sample battle" } }
-                a href="/new" { "Record a game" }
-                a href="/import" { "Import a game" }
+                @if let Some(sample) = sample { a.main href=(format!("/g/{}", sample.stream)) { (text!("home-watch-sample-battle")) } }
+                a href="/new" { (text!("home-record-game")) }
+                a href="/import" { (text!("home-import-game")) }
             }
         }
     }
@@ -211,7 +215,7 @@ fn welcome(sample: Option<&Listed>) -> Markup {
 fn results_switch(look: CardDisplay) -> Markup {
     html! {
         button type="button" hidden data-does="results" aria-pressed=(look.results) {
-            @if look.results { "Hide results" } @else { "Show results" }
+            @if look.results { (text!("home-hide-results")) } @else { (text!("home-show-results")) }
         }
     }
 }
@@ -223,7 +227,10 @@ async fn my_games(ctx: Ctx) -> Answer {
     };
     let cursor = match ctx.query.text("cursor") {
         None => None,
-        Some(text) => Some(text.parse().map_err(|why| ApiError::parameter("cursor", why))?),
+        Some(text) => Some(
+            text.parse()
+                .map_err(|why: NotACursor| ApiError::parameter("cursor", said_elsewhere(why)))?,
+        ),
     };
     let own = StreamFilter {
         owner: Some(subject),
@@ -258,7 +265,7 @@ async fn my_games(ctx: Ctx) -> Answer {
         .games
         .iter()
         .partition(|listed| listed.card.status != "finished");
-    let mine = |heading: &str, games: &[&Listed]| {
+    let mine = |heading: Message, games: &[&Listed]| {
         html! {
             @if !games.is_empty() {
                 h2 { (heading) }
@@ -267,29 +274,29 @@ async fn my_games(ctx: Ctx) -> Answer {
         }
     };
     let body = html! {
-        div.with-switch { h1 { "My games" } (results_switch(look)) }
-        p.ways-in { a.main href="/new" { "Record a game" } a href="/import" { "Import a game" } }
+        div.with-switch { h1 { (text!("home-my-games")) } (results_switch(look)) }
+        p.ways-in { a.main href="/new" { (text!("home-record-game")) } a href="/import" { (text!("home-import-game")) } }
         @if listing.games.is_empty() && played.is_empty() {
-            div.nothing { p { "You have no games yet." } }
+            div.nothing { p { (text!("home-you-have-no")) } }
         }
         @else if !listing.games.is_empty() {
-            p.quiet { a href="/v1/games/export" { "Download all my games" } " (NDJSON, for another server or for your own tools)" }
+            p.quiet { a href="/v1/games/export" { (text!("home-download-all-my")) } " " (text!("home-ndjson-another-server")) }
         }
-        (mine("Unfinished", &unfinished))
-        (mine("Finished", &finished))
+        (mine(text!("home-unfinished"), &unfinished))
+        (mine(text!("home-finished"), &finished))
         @if !played.is_empty() {
-            h2 { "Played in games of others" }
+            h2 { (text!("home-played-games-others")) }
             ul.games { @for card in &played { (one_card(card, look)) } }
         }
-        nav.pages aria-label="Pages of games" {
-            @if cursor.is_some() { a rel="first" href="/mine" { "Newest games" } }
-            @if let Some(next) = next { a rel="next" href=(format!("/mine{}", query([("cursor", next.as_str())]))) { "Older games" } }
+        nav.pages aria-label=(text!("home-pages-games")) {
+            @if cursor.is_some() { a rel="first" href="/mine" { (text!("home-newest-games")) } }
+            @if let Some(next) = next { a rel="next" href=(format!("/mine{}", query([("cursor", next.as_str())]))) { (text!("home-older-games")) } }
         }
     };
     let page = Page {
         colours: Some(look.colours),
         class: "start",
-        ..Page::plain("My games", body)
+        ..Page::plain(text!("home-my-games"), body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -297,76 +304,76 @@ async fn my_games(ctx: Ctx) -> Answer {
 /// The form of the search; it works without a script, and its fields stand in the address.
 fn search(ctx: &Ctx) -> Markup {
     let value = |name: &str| ctx.query.text(name).unwrap_or_default();
-    let text = |name: &str, label: &str| {
+    let text = |name: &str, label: Message| {
         html! {
             label { span { (label) } input type="text" name=(name) value=(value(name)) maxlength="100" autocomplete="off"; }
         }
     };
     let more = FIELDS.iter().skip(2).any(|field| ctx.query.text(field).is_some());
     let results = [
-        ("", "Any"),
-        ("won", "Won by a side"),
-        ("draw", "Draw"),
-        ("running", "Not over yet"),
+        ("", text!("home-any")),
+        ("won", text!("home-won-side")),
+        ("draw", text!("home-draw")),
+        ("running", text!("home-not-over-yet")),
     ];
     html! {
         form.search method="get" action="/#games" role="search" {
-            label.words { span { "Search" } input type="search" name="q" value=(value("q")) maxlength="200" placeholder="A title, a player, a faction ..."; }
+            label.words { span { (text!("home-search")) } input type="search" name="q" value=(value("q")) maxlength="200" placeholder=(text!("home-title-player-faction")); }
             label {
-                span { "System" }
+                span { (text!("home-system")) }
                 select name="system" {
-                    option value="" { "Any" }
+                    option value="" { (text!("home-any")) }
                     @for system in systems() {
                         option value=(system.id()) selected[value("system") == system.id()] { (system.title()) }
                     }
                 }
             }
-            button type="submit" { "Find" }
+            button type="submit" { (text!("home-find")) }
             details.more open[more] {
-                summary { "More filters" }
+                summary { (text!("home-more-filters")) }
                 div {
-                    (text("player", "Player"))
-                    (text("faction", "Faction"))
-                    (text("tag", "Tag"))
+                    (text("player", text!("home-player")))
+                    (text("faction", text!("home-faction")))
+                    (text("tag", text!("home-tag")))
                     label {
-                        span { "Result" }
+                        span { (text!("home-result")) }
                         select name="result" {
                             @for (word, label) in results {
                                 option value=(word) selected[value("result") == word] { (label) }
                             }
                         }
                     }
-                    label { span { "Since" } input type="date" name="since" value=(value("since")); }
-                    label { span { "Until" } input type="date" name="until" value=(value("until")); }
+                    label { span { (text!("home-since")) } input type="date" name="since" value=(value("since")); }
+                    label { span { (text!("home-until")) } input type="date" name="until" value=(value("until")); }
                 }
             }
         }
         @let given: Vec<&str> = FIELDS.iter().copied().filter(|field| ctx.query.text(field).is_some()).collect();
         @if !given.is_empty() {
-            ul.given aria-label="Filters" {
+            ul.given aria-label=(text!("home-filters")) {
                 @for field in given {
                     li {
                         a href=(format!("{}#games", address(ctx, &[], field))) {
-                            (field_label(field)) ": " (value(field)) " " span aria-hidden="true" { "✕" } span.unseen { " (remove)" }
+                            (text!("home-filter", field = field_label(field), value = value(field).to_owned())) " " span aria-hidden="true" { "✕" } span.unseen { " " (text!("home-remove")) }
                         }
                     }
                 }
-                li { a href="/#games" { "Clear filters" } }
+                li { a href="/#games" { (text!("home-clear-filters")) } }
             }
         }
     }
 }
 
-fn field_label(field: &str) -> &str {
+fn field_label(field: &str) -> Message {
     match field {
-        "q" => "Text",
-        "system" => "System",
-        "player" => "Player",
-        "faction" => "Faction",
-        "tag" => "Tag",
-        "result" => "Result",
-        "since" => "Since",
-        _ => "Until",
+        "q" => text!("home-text"),
+        "system" => text!("home-system"),
+        "player" => text!("home-player"),
+        "faction" => text!("home-faction"),
+        "tag" => text!("home-tag"),
+        "result" => text!("home-result"),
+        "since" => text!("home-since"),
+        _ => text!("home-until"),
     }
 }
 
@@ -374,9 +381,15 @@ fn nothing(asked: bool) -> Markup {
     html! {
         div.nothing {
             @if asked {
-                p { "No matches. " a href="/#games" { "Clear filters" } }
+                p { (text!("home-no-matches")) " " a href="/#games" { (text!("home-clear-filters")) } }
             } @else {
-                p { "There are no games yet. " a href="/new" { "Record the first one" } ", or " a href="/import" { "import one" } "." }
+                p {
+                    (text!(
+                        "home-none-yet";
+                        record = html! { a href="/new" { (text!("home-record-first-one")) } },
+                        import = html! { a href="/import" { (text!("home-import-one")) } }
+                    ))
+                }
             }
         }
     }
@@ -412,7 +425,7 @@ fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
                 @if !card.players.is_empty() {
                     p.players {
                         @for (place, (seat, name)) in card.players.iter().enumerate() {
-                            @if place > 0 { " " span.quiet { "vs" } " " }
+                            @if place > 0 { " " span.quiet { (text!("home-vs")) } " " }
                             span.player {
                                 (chip(*seat)) " "
                                 a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
@@ -441,13 +454,13 @@ fn one_card(card: &GameCard, look: CardDisplay) -> Markup {
 fn rulebooks() -> Markup {
     html! {
         section.systems aria-labelledby="systems" {
-            h2 #systems { "Supported games" }
+            h2 #systems { (text!("home-supported-games")) }
             ul {
                 @for system in systems() {
                     li {
                         h3 { a href=(format!("/systems/{}", system.id())) { (system.title()) } }
-                        p { (system.rulebook().rules().len()) " rules, each with its page in the rulebook." }
-                        p { a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } }
+                        p { (text!("home-rules", rules = system.rulebook().rules().len())) }
+                        p { a href=(format!("/{}#games", query([("system", system.id())]))) { (text!("home-browse-games")) } }
                     }
                 }
             }

@@ -1,15 +1,18 @@
 //! Frame of every page: its head, its header and footer, its colours; and how problems look to people.
 
+use std::fmt;
+
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::wire::Session;
 use hindsight_openapi::{BodyFault, Problem};
 use hindsight_reports::Theme;
 use maud::{DOCTYPE, Markup, html};
 
 use super::form::Fields;
+use crate::base::messages::text;
 use crate::http::SentForm;
 
 /// The browser's word on what its user prefers, where it gives one.
@@ -62,7 +65,12 @@ pub(super) fn shows_results(headers: &HeaderMap) -> bool {
 }
 
 /// A picture that the server draws, in the reader's colours: those that were chosen, or else those that the browser prefers.
-pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height): (u32, u32)) -> Markup {
+pub(super) fn picture(
+    colours: Colours,
+    address: &str,
+    alt: impl fmt::Display,
+    (width, height): (u32, u32),
+) -> Markup {
     let joint = if address.contains('?') { '&' } else { '?' };
     let drawn = |theme: Theme| format!("{address}{joint}theme={}", Colours::word(theme));
     html! {
@@ -76,7 +84,7 @@ pub(super) fn picture(colours: Colours, address: &str, alt: &str, (width, height
 }
 
 /// A board beside another: as wide as a window shows it, and with fewer, larger labels on a phone.
-pub(super) fn board_picture(colours: Colours, address: &str, alt: &str) -> Markup {
+pub(super) fn board_picture(colours: Colours, address: &str, alt: impl fmt::Display) -> Markup {
     let drawn = |looks: &str, theme: Theme| format!("{address}&{looks}&theme={}", Colours::word(theme));
     let (small, large) = ("width=600&compact=true", "width=560");
     let chosen = colours.chosen.unwrap_or_default();
@@ -95,7 +103,7 @@ pub(super) fn board_picture(colours: Colours, address: &str, alt: &str) -> Marku
 }
 
 /// A chart of a game in a frame of 640 by 400 pixels; for a phone it is drawn as wide as the phone shows it.
-pub(super) fn chart_picture(colours: Colours, address: &str, alt: &str) -> Markup {
+pub(super) fn chart_picture(colours: Colours, address: &str, alt: impl fmt::Display) -> Markup {
     let drawn = |width: u32, theme: Theme| format!("{address}?width={width}&theme={}", Colours::word(theme));
     let chosen = colours.chosen.unwrap_or_default();
     html! {
@@ -125,32 +133,34 @@ pub(super) fn day_of(time: &str) -> Markup {
     if time.get(11..19) == Some("00:00:00") {
         return html! { time datetime=(day) { (day) } };
     }
-    html! { time datetime=(time) data-shows="day" title=(format!("{time} (UTC)")) { (day) " UTC" } }
+    html! { time datetime=(time) data-shows="day" title=(format!("{time} (UTC)")) { (text!("frame-utc", time = day.to_owned())) } }
 }
 
 /// The minute of a time, as [`day_of`] shows a day.
 pub(super) fn minute_of(time: &str) -> Markup {
     let minute = time.get(..16).unwrap_or(time).replace('T', " ");
-    html! { time datetime=(time) data-shows="minute" title=(format!("{time} (UTC)")) { (minute) " UTC" } }
+    html! { time datetime=(time) data-shows="minute" title=(format!("{time} (UTC)")) { (text!("frame-utc", time = minute)) } }
 }
 
 /// A table that scrolls by itself where it is wider than the page.
-pub(super) fn wide(name: &str, table: &Markup) -> Markup {
+pub(super) fn wide(name: impl fmt::Display, table: &Markup) -> Markup {
     html! { div.wide-table tabindex="0" role="group" aria-label=(name) { (table) } }
 }
 
 /// Pages that every page leads to, besides games and recorder.
-const PLACES: [(&str, &str); 4] = [
-    ("/community", "Community"),
-    ("/studies", "Studies"),
-    ("/#systems", "Rules"),
-    ("/docs", "API"),
-];
+fn places() -> [(&'static str, Message); 4] {
+    [
+        ("/community", text!("frame-community")),
+        ("/studies", text!("frame-studies")),
+        ("/#systems", text!("frame-rules")),
+        ("/docs", text!("frame-api")),
+    ]
+}
 
 /// A whole page.
 pub(crate) struct Page<'p> {
     /// What stands in the window's title, before the service's name.
-    pub(crate) title: &'p str,
+    pub(crate) title: String,
     /// The reader's colours; those of the request if left out.
     pub(crate) colours: Option<Colours>,
     /// What stands in the head besides: descriptions for other sites.
@@ -165,9 +175,9 @@ pub(crate) struct Page<'p> {
 
 impl<'p> Page<'p> {
     /// A page of text.
-    pub(crate) fn plain(title: &'p str, body: Markup) -> Self {
+    pub(crate) fn plain(title: impl Into<String>, body: Markup) -> Self {
         Self {
-            title,
+            title: title.into(),
             colours: None,
             head: html! {},
             scripts: &[],
@@ -200,30 +210,30 @@ impl<'p> Page<'p> {
             html lang="en" data-theme=[chosen] {
                 (self.inside_head())
                 body {
-                    a.skip href="#main" { "Skip to the content" }
+                    a.skip href="#main" { (text!("frame-skip-content")) }
                     header.house {
-                        a.home href="/" { (sign()) span { "Hindsight" } }
-                        nav aria-label="Hindsight" {
-                            a.tight href="/#games" { "Games" }
-                            @if reader.is_some() { a.roomy href="/mine" { "My games" } }
-                            a.tight href="/new" { "Record" }
-                            @for (address, name) in PLACES { a.roomy href=(address) { (name) } }
+                        a.home href="/" { (sign()) span { (text!("frame-hindsight")) } }
+                        nav aria-label=(text!("frame-hindsight")) {
+                            a.tight href="/#games" { (text!("frame-games")) }
+                            @if reader.is_some() { a.roomy href="/mine" { (text!("frame-my-games")) } }
+                            a.tight href="/new" { (text!("frame-record")) }
+                            @for (address, name) in places() { a.roomy href=(address) { (name) } }
                             (who(reader, path))
                             // What a phone has no room for.
                             details.who.menu {
-                                summary { "Menu" }
+                                summary { (text!("frame-menu")) }
                                 div {
-                                    a.squeezed href="/#games" { "Games" }
-                                    a.squeezed href="/new" { "Record" }
-                                    @for (address, name) in PLACES { a href=(address) { (name) } }
+                                    a.squeezed href="/#games" { (text!("frame-games")) }
+                                    a.squeezed href="/new" { (text!("frame-record")) }
+                                    @for (address, name) in places() { a href=(address) { (name) } }
                                 }
                             }
-                            button type="button" data-does="theme" hidden aria-label="Light or dark" { (half_moon()) }
+                            button type="button" data-does="theme" hidden aria-label=(text!("frame-light-dark")) { (half_moon()) }
                         }
                     }
                     main #main class=(self.class) { (self.body) }
                     footer.house {
-                        p { "Events, results and statistics are free to use (CC0). " a href="/docs" { "API" } " · " a href="/odds" { "Exact odds" } " · " a href="/openapi.json" { "OpenAPI document" } }
+                        p { (text!("frame-events-results-statistics")) " " a href="/docs" { (text!("frame-api")) } " · " a href="/odds" { (text!("frame-exact-odds")) } " · " a href="/openapi.json" { (text!("frame-openapi-document")) } }
                     }
                 }
             }
@@ -236,7 +246,7 @@ impl<'p> Page<'p> {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (self.title) " · Hindsight" }
+                title { (text!("frame-title", title = self.title.clone())) }
                 link rel="icon" href="/icon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/style.css";
                 script type="module" src="/script/house.js" {}
@@ -286,19 +296,19 @@ fn who(reader: Option<&Session>, path: &str) -> Markup {
             Some("/signin" | "/signup") => String::new(),
             _ => super::links::query([("next", path)]),
         };
-        return html! { a href=(format!("/signin{next}")) { "Sign in" } };
+        return html! { a href=(format!("/signin{next}")) { (text!("frame-sign")) } };
     };
     html! {
         details.who {
-            summary { span.unseen { "Signed in: " } (reader.name) }
+            summary { span.unseen { (text!("frame-signed")) " " } (reader.name) }
             div {
-                a href="/mine" { "My games" }
-                a href="/account" { "Account" }
+                a href="/mine" { (text!("frame-my-games")) }
+                a href="/account" { (text!("frame-account")) }
                 @if looks_after(reader) {
-                    a href="/moderation" { "Moderation" }
-                    a href="/accounts" { "Accounts" }
+                    a href="/moderation" { (text!("frame-moderation")) }
+                    a href="/accounts" { (text!("frame-accounts")) }
                 }
-                form method="post" action="/signout" { button type="submit" { "Sign out" } }
+                form method="post" action="/signout" { button type="submit" { (text!("frame-sign-out")) } }
             }
         }
     }
@@ -336,7 +346,7 @@ pub(super) fn fault_in_words(fault: &BodyFault) -> String {
     let field = fault.path.trim_start_matches('/').replace(['_', '/'], " ");
     let reason = plainly(&fault.reason);
     if let Some(missing) = reason.strip_prefix("missing field ") {
-        return sentence(&format!("{}: this is needed", missing.replace('_', " ")));
+        return sentence(&text!("frame-needed", field = missing.replace('_', " ")).to_string());
     }
     if field.is_empty() {
         return sentence(&reason);
@@ -394,7 +404,7 @@ fn again(problem: &Problem, to: &HttpRequest) -> Markup {
                     label { span { (words.trim_end_matches('.')) } input type="text" name=(name) value=(value) autocomplete="off"; }
                 }
             }
-            button.main type="submit" { "Try again" }
+            button.main type="submit" { (text!("frame-try-again")) }
         }
     }
 }
@@ -410,7 +420,7 @@ const LONG: [&str; 3] = ["text", "words", "reason"];
 /// A problem as a page.
 pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse {
     let page = Page::plain(
-        &problem.title,
+        problem.title.clone(),
         html! {
             section.problem {
                 h1 { (problem.title) }
@@ -425,11 +435,11 @@ pub(crate) fn problem_page(problem: &Problem, to: &HttpRequest) -> HttpResponse 
                 }
                 (again(problem, to))
                 p.ways-in {
-                    @if let Some(back) = came_from(to) { a.main href=(back) data-does="back" { "Back" } }
-                    a href="/" { "Start page" }
-                    a href=(problem.kind) { "Help" }
+                    @if let Some(back) = came_from(to) { a.main href=(back) data-does="back" { (text!("frame-back")) } }
+                    a href="/" { (text!("frame-start-page")) }
+                    a href=(problem.kind) { (text!("frame-help")) }
                 }
-                p.quiet { "Status " (problem.status) }
+                p.quiet { (text!("frame-status", status = problem.status)) }
             }
         },
     );
@@ -494,6 +504,7 @@ mod tests {
             let fault = BodyFault {
                 path: path.to_owned(),
                 reason: reason.to_owned(),
+                message: None,
             };
             assert_eq!(fault_in_words(&fault), words);
         }

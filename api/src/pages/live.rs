@@ -4,6 +4,7 @@ use hindsight_openapi::wire::LiveInfo;
 use maud::{Markup, html};
 
 use super::seen::RequestedView;
+use crate::base::messages::text;
 use crate::games::delay_in_words;
 use crate::http::Ctx;
 
@@ -18,11 +19,11 @@ pub(super) fn line(ctx: &Ctx, seen: &RequestedView) -> Markup {
     let stream = format!("/v1/games/{}/live?from={}", seen.head.id, end + 1);
     html! {
         p.live.quiet data-live=(stream) {
-            span data-is="followers" { (followers) @if followers == 1 { " other viewer" } @else { " other viewers" } }
+            span data-is="followers" { (text!("live-viewers", followers)) }
             @if let Some(delay) = seen.head.delay {
-                " · " span.delay { "You see this game " (delay_in_words(delay)) " behind the table, because it has hidden information." }
+                " · " span.delay { (text!("live-delayed", delay = delay_in_words(delay))) }
             }
-            span role="status" { a hidden href=(seen.address(end)) data-does="present" { " · The game went on: to event " b { (end) } } }
+            span role="status" { a hidden href=(seen.address(end)) data-does="present" { " · " (text!("live-went-on"; end = html! { b { (end) } })) } }
         }
     }
 }

@@ -12,6 +12,7 @@ use super::house::Page;
 use super::outcomes::{on_to, wrong};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::LiveGame;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
@@ -104,15 +105,10 @@ fn request(fields: &Fields) -> ApiResult<MergeRecords> {
             .parse()
             .ok()
             .filter(|place| *place < 10_000)
-            .ok_or_else(|| {
-                ApiError::body(
-                    format!("/{name}"),
-                    "`take-` and the number of a difference is expected",
-                )
-            })?;
+            .ok_or_else(|| ApiError::body(format!("/{name}"), text!("merge-take")))?;
         let part = TakenPart::of_name(value).ok_or_else(|| {
             let names = TakenPart::ALL.map(TakenPart::name).join(", ");
-            ApiError::body(format!("/{name}"), format!("one of {names} is expected"))
+            ApiError::body(format!("/{name}"), text!("one-of", words = names.to_string()))
         })?;
         if take.len() <= place {
             take.resize(place + 1, TakenPart::One);
@@ -126,11 +122,11 @@ fn request(fields: &Fields) -> ApiResult<MergeRecords> {
 }
 
 /// A record's title; both often have the same.
-fn title(record: &MergedRecord) -> &str {
+fn title(record: &MergedRecord) -> String {
     if record.title.is_empty() {
-        "Untitled game"
+        text!("merge-page-untitled-game").into()
     } else {
-        &record.title
+        record.title.clone()
     }
 }
 
@@ -143,32 +139,32 @@ fn page<'p>(
     let (one, other) = (&found.one, &found.other);
     let may = ctx.caller.has(Scope::GameWrite);
     let same = |count: u32| {
-        html! { @if count > 0 { p.same { (count) @if count == 1 { " command is" } @else { " commands are" } " the same in both." } } }
+        html! { @if count > 0 { p.same { (text!("merge-page-same", count)) } } }
     };
     let body = html! {
-        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { "Side by side" } }
-        h1 { "Merge two records" }
+        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { (text!("merge-page-side-side")) } }
+        h1 { (text!("merge-page-merge-two-records")) }
         dl.records {
-            @for (which, record) in [("First record", one), ("Second record", other)] {
-                div { dt { (which) } dd { a href=(format!("/g/{}", record.game)) { (title(record)) } ", " (record.commands) " commands" } }
+            @for (which, record) in [(text!("merge-page-first-record"), one), (text!("merge-page-second-record"), other)] {
+                div { dt { (which) } dd { a href=(format!("/g/{}", record.game)) { (title(record)) } ", " (text!("merge-page-commands", count = record.commands)) } }
             }
         }
         (wrong(refused))
-        @if !found.begin_alike { p.hint { "They begin differently: the beginning of the first record is taken." } }
+        @if !found.begin_alike { p.hint { (text!("merge-page-they-begin-differently")) } }
         @if found.differences.is_empty() {
-            p { "Both records say the same, command by command." }
+            p { (text!("merge-page-both-records-say")) }
         } @else {
             @if let Some(corrected) = correctable.one {
-                p { "Correct the first record difference by difference: it keeps its address, comments and links, and you see what would change before anything is recorded. Come back here for the next one." }
+                p { (text!("merge-page-correct-first-record")) }
                 @if corrected.server_dice {
-                    p.hint #server-dice { "The server rolled the dice of the first record, and no others can take their place. A command from the second record keeps the dice of the one it replaces, as far as it rolls the same, and gets new ones of the server beyond them. A new game of both, below, takes dice with their commands." }
+                    p.hint #server-dice { (text!("merge-page-server-rolled-dice")) }
                 }
             }
             @if correctable.is_sealed {
-                p.hint #sealed { "The server rolled the dice of the first record, the game is over and the seed of its dice is published: what a correction rolled anew could no longer be checked against it. A new game of both, below, takes dice with their commands." }
+                p.hint #sealed { (text!("merge-page-server-rolled-dice-first")) }
             }
             @if correctable.other {
-                p { a href=(format!("/g/{}/merge/{}", other.game, one.game)) { "Correct the second record instead" } }
+                p { a href=(format!("/g/{}/merge/{}", other.game, one.game)) { (text!("merge-page-correct-second-record")) } }
             }
             @for (place, difference) in found.differences.iter().enumerate() {
                 (same(difference.same_before))
@@ -176,21 +172,21 @@ fn page<'p>(
                 @if let Some(corrected) = correctable.one { (corrections(difference, found, corrected)) }
             }
             (same(found.same_at_end))
-            h2 { "Or make a new game of both" }
-            p { "Choose at each difference above what happened. The new game is played again by the rules from what you chose; if they refuse a command, you are told which, and nothing is stored." }
+            h2 { (text!("merge-page-make-new-game")) }
+            p { (text!("merge-page-choose-each-difference")) }
             form.merge #(MERGES) method="post" action=(format!("/g/{}/merge/{}", one.game, other.game)) {
                 @if may {
-                    label.field { span { "Title of the new game " span.quiet { "(optional)" } } input type="text" name="title" maxlength="200" value=[entered.written("title")] autocomplete="off"; }
-                    button type="submit" { "Merge into a new game" }
+                    label.field { span { (text!("merge-page-new-title")) " " span.quiet { (text!("merge-page-optional")) } } input type="text" name="title" maxlength="200" value=[entered.written("title")] autocomplete="off"; }
+                    button type="submit" { (text!("merge-page-merge-into-new")) }
                 } @else {
-                    p.hint { a href=(format!("/signin?next=/g/{}/merge/{}", one.game, other.game)) { "Sign in" } " to make a game of what you choose." }
+                    p.hint { (text!("merge-page-sign-in-first"; sign_in = html! { a href=(format!("/signin?next=/g/{}/merge/{}", one.game, other.game)) { (text!("merge-page-sign-in")) } })) }
                 }
             }
         }
     };
     Page {
         class: "text",
-        ..Page::plain("Merge two records", body)
+        ..Page::plain(text!("merge-page-merge-two-records"), body)
     }
 }
 
@@ -217,7 +213,7 @@ fn corrections(difference: &RecordDifference, found: &RecordDifferences, correct
                         input type="hidden" name="dry_run" value="true";
                         input type="hidden" name="how" value=(how);
                         input type="hidden" name="at" value=(at);
-                        input type="hidden" name="reason" value=(format!("As in the other record, {}", title(&found.other)));
+                        input type="hidden" name="reason" value=(text!("merge-page-reason", title = title(&found.other)));
                     }
                     None => input type="hidden" name="key" value=(new_id());
                 }
@@ -233,19 +229,19 @@ fn corrections(difference: &RecordDifference, found: &RecordDifferences, correct
         div.corrections {
             @if let (Some(wrong), Some(right)) = (wrong, right) {
                 @if replaces(wrong, right) {
-                    (form(Some(("replace", wrong.at)), Some(&taken(right)), html! { "Replace " (wrong.number) " by: " (right.words) }))
+                    (form(Some(("replace", wrong.at)), Some(&taken(right)), html! { (text!("merge-page-replace", number = wrong.number, words = &right.words)) }))
                 } @else {
-                    p.hint { "Only the dice differ here." }
+                    p.hint { (text!("merge-page-only-dice-differ")) }
                 }
             }
             @if let Some(right) = right {
                 @match wrong.map(|wrong| wrong.at).or(difference.insert_at) {
-                    Some(at) => (form(Some(("insert", at)), Some(&taken(right)), html! { "Insert: " (right.words) })),
-                    None => (form(None, Some(&taken(right)), html! { "Record at the end: " (right.words) })),
+                    Some(at) => (form(Some(("insert", at)), Some(&taken(right)), html! { (text!("merge-page-insert", words = &right.words)) })),
+                    None => (form(None, Some(&taken(right)), html! { (text!("merge-page-at-end", words = &right.words)) })),
                 }
             }
             @if let Some(wrong) = wrong {
-                (form(Some(("remove", wrong.at)), None, html! { "Remove " (wrong.number) ": " (wrong.words) }))
+                (form(Some(("remove", wrong.at)), None, html! { (text!("merge-page-remove", number = wrong.number, words = &wrong.words)) }))
             }
         }
     }
@@ -268,22 +264,22 @@ fn chosen(
     };
     html! {
         fieldset.difference {
-            legend { "Difference " (place + 1) " of " (found.differences.len()) }
+            legend { (text!("merge-page-difference", number = place + 1, count = found.differences.len())) }
             div.two {
-                (option(TakenPart::One, html! { div { b { "First record" } (lines(&difference.one)) } }))
-                (option(TakenPart::Other, html! { div { b { "Second record" } (lines(&difference.other)) } }))
+                (option(TakenPart::One, html! { div { b { (text!("merge-page-first-record")) } (lines(&difference.one)) } }))
+                (option(TakenPart::Other, html! { div { b { (text!("merge-page-second-record")) } (lines(&difference.other)) } }))
             }
             @if !difference.one.is_empty() && !difference.other.is_empty() {
-                (option(TakenPart::Both, html! { span { "Both, one after the other" } }))
+                (option(TakenPart::Both, html! { span { (text!("merge-page-both-one-after")) } }))
             }
-            (option(TakenPart::Neither, html! { span { "Neither" } }))
+            (option(TakenPart::Neither, html! { span { (text!("merge-page-neither")) } }))
         }
     }
 }
 
 fn lines(lines: &[RecordedLine]) -> Markup {
     html! {
-        @if lines.is_empty() { p.quiet { "Nothing here" } }
+        @if lines.is_empty() { p.quiet { (text!("merge-page-nothing-here")) } }
         @else { ul.plain { @for line in lines { li { span.quiet { (line.number) ". " } (line.words) } } } }
     }
 }

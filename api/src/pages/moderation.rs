@@ -1,6 +1,7 @@
 //! Moderation as pages: the form to report a game; for those who look after the server, open reports, what can be done, and
 //! the log. All of it is plain forms.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{Moderate, Moderated, ModerationDeed, NewReport, Report};
 use maud::{Markup, html};
 
@@ -11,6 +12,7 @@ use super::seen::RequestedView;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::PAGE;
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, plain_form};
 
@@ -25,13 +27,13 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// What a moderator does to what, in words.
-fn words(does: ModerationDeed) -> &'static str {
+fn words(does: ModerationDeed) -> Message {
     match does {
-        ModerationDeed::Hide => "Hide the game",
-        ModerationDeed::Show => "Show the game again",
-        ModerationDeed::Suspend => "Suspend the account",
-        ModerationDeed::Reinstate => "Reinstate the account",
-        ModerationDeed::Dismiss => "Dismiss the reports",
+        ModerationDeed::Hide => text!("moderation-hide-game"),
+        ModerationDeed::Show => text!("moderation-show-game-again"),
+        ModerationDeed::Suspend => text!("moderation-suspend-account"),
+        ModerationDeed::Reinstate => text!("moderation-reinstate-account"),
+        ModerationDeed::Dismiss => text!("moderation-dismiss-reports"),
     }
 }
 
@@ -61,7 +63,7 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
             None => None,
         };
         titles.push(head.map_or_else(
-            || format!("Game {}", report.game),
+            || text!("moderation-game", id = &report.game).into(),
             |head| title_of(&game_card(head.id, &head.card, false)).to_owned(),
         ));
     }
@@ -70,32 +72,32 @@ async fn page(ctx: &Ctx, refused: Option<(&ApiError, &Moderate)>) -> Answer {
         known.map_or_else(|| id.to_owned(), |(_, name)| name.clone())
     };
     let body = html! {
-        h1 { "Moderation" }
+        h1 { (text!("moderation-moderation")) }
         (wrong(refused.map(|(error, _)| error)))
         section aria-labelledby="reports" {
-            h2 #reports { "Open reports (" (reports.len()) ")" }
-            @if reports.is_empty() { p { "No open reports." } }
+            h2 #reports { (text!("moderation-open-reports", count = reports.len())) }
+            @if reports.is_empty() { p { (text!("moderation-no-open-reports")) } }
             ul.plain-games { @for (report, title) in reports.iter().zip(&titles) { li { (reported(report, title, &name(&report.by))) } } }
         }
         section aria-labelledby="do" {
-            h2 #do { "Hide a game, suspend an account" }
-            p.quiet { "Hiding a game also hides its new variations and copies, and the log below shows them. A copy with other commands stays visible. To stop an account from bringing a game back, suspend the account." }
+            h2 #do { (text!("moderation-hide-game-suspend")) }
+            p.quiet { (text!("moderation-hiding-game-also")) }
             (form(refused.map(|(_, asked)| asked)))
         }
         section aria-labelledby="log" {
-            h2 #log { "Log" }
-            @if log.items.is_empty() { p { "No actions yet." } } @else { (wide("Log", &html! {
+            h2 #log { (text!("moderation-log")) }
+            @if log.items.is_empty() { p { (text!("moderation-no-actions-yet")) } } @else { (wide(text!("moderation-log"), &html! {
                 table {
-                    thead { tr { th scope="col" { "When" } th scope="col" { "Who" } th scope="col" { "What" } th scope="col" { "To what" } th scope="col" { "Why" } } }
+                    thead { tr { th scope="col" { (text!("moderation-when")) } th scope="col" { (text!("moderation-who")) } th scope="col" { (text!("moderation-what")) } th scope="col" { (text!("moderation-what-2")) } th scope="col" { (text!("moderation-why")) } } }
                     tbody { @for entry in &log.items { (line(entry, &name(&entry.by))) } }
                 }
             })) }
-            @if let Some(next) = &log.next { p { a rel="next" href=(format!("/moderation{}", query([("cursor", next.as_str())]))) { "Older entries" } } }
+            @if let Some(next) = &log.next { p { a rel="next" href=(format!("/moderation{}", query([("cursor", next.as_str())]))) { (text!("moderation-older-entries")) } } }
         }
     };
     let page = Page {
         class: "text moderation",
-        ..Page::plain("Moderation", body)
+        ..Page::plain(text!("moderation-moderation"), body)
     };
     let status = refused.map_or(200, |(error, _)| error.kind().status());
     Ok(unkept(page.answer_as(status, &ctx.req)))
@@ -108,9 +110,9 @@ fn reported(report: &Report, title: &str, by: &str) -> Markup {
         p.quiet { (by) " · " (day_of(&report.at)) }
         form.inline method="post" action="/moderation" {
             input type="hidden" name="target" value=(report.game);
-            label { span { "Reason" } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
-            button type="submit" name="does" value="hide" { "Hide" }
-            button type="submit" name="does" value="dismiss" { "Dismiss" }
+            label { span { (text!("moderation-reason")) } input type="text" name="reason" required maxlength="1000" value=(report.reason.chars().take(200).collect::<String>()); }
+            button type="submit" name="does" value="hide" { (text!("moderation-hide")) }
+            button type="submit" name="does" value="dismiss" { (text!("moderation-dismiss")) }
         }
     }
 }
@@ -118,12 +120,12 @@ fn reported(report: &Report, title: &str, by: &str) -> Markup {
 fn form(asked: Option<&Moderate>) -> Markup {
     html! {
         form.fields method="post" action="/moderation" {
-            label { span { "What" } select name="does" {
+            label { span { (text!("moderation-what")) } select name="does" {
                 @for does in DEEDS { option value=(does.word()) selected[asked.is_some_and(|asked| asked.does == does)] { (words(does)) } }
             } }
-            label { span { "Game (id) or account (name or id)" } input type="text" name="target" required maxlength="64" autocomplete="off" value=[asked.map(|asked| asked.target.as_str())]; }
-            label { span { "Reason (logged)" } textarea name="reason" rows="3" required maxlength="1000" { @if let Some(asked) = asked { (asked.reason) } } }
-            button.main type="submit" { "Apply" }
+            label { span { (text!("moderation-game-id-account")) } input type="text" name="target" required maxlength="64" autocomplete="off" value=[asked.map(|asked| asked.target.as_str())]; }
+            label { span { (text!("moderation-reason-logged")) } textarea name="reason" rows="3" required maxlength="1000" { @if let Some(asked) = asked { (asked.reason) } } }
+            button.main type="submit" { (text!("moderation-apply")) }
         }
     }
 }
@@ -165,20 +167,20 @@ async fn report_page(ctx: &Ctx, refused: Option<&ApiError>, reason: &str) -> Ans
     let title = title_of(&game_card(game, &seen.head.card, false)).to_owned();
     let may = ctx.caller.has(Scope::GameWrite);
     let body = html! {
-        h1 { "Report a game" }
+        h1 { (text!("moderation-report-game")) }
         p.lead { a href=(format!("/g/{game}")) { (title) } }
         (wrong(refused))
         @if may {
             form.fields method="post" action=(format!("/g/{game}/problem")) {
-                label { span { "What is wrong with it? Those who look after this server read it." } textarea name="reason" rows="4" required maxlength="1000" { (reason) } }
-                button.main type="submit" { "Send" }
+                label { span { (text!("moderation-what-wrong-those")) } textarea name="reason" rows="4" required maxlength="1000" { (reason) } }
+                button.main type="submit" { (text!("moderation-send")) }
             }
         } @else {
-            p { "To report it, " a href=(format!("/signin{}", query([("next", format!("/g/{game}/problem").as_str())]))) { "sign in" } " first." }
+            p { (text!("moderation-sign-in-first"; sign_in = html! { a href=(format!("/signin{}", query([("next", format!("/g/{game}/problem").as_str())]))) { (text!("moderation-sign-in")) } })) }
         }
     };
     let status = refused.map_or(200, |error| error.kind().status());
-    Ok(Page::plain("Report a game", body).answer_as(status, &ctx.req))
+    Ok(Page::plain(text!("moderation-report-game"), body).answer_as(status, &ctx.req))
 }
 
 /// The form by which a game is reported.
@@ -192,10 +194,12 @@ impl PageForm for ReportForm {
     async fn page(ctx: Ctx, sent: &[u8], outcome: Answer) -> Answer {
         let Err(error) = outcome else {
             let body = html! {
-                h1 { "Thank you" }
-                p { "Your report was sent. " a href=(format!("/g/{}", ctx.path("game"))) { "Back to the game" } }
+                h1 { (text!("moderation-thank-you")) }
+                p { (text!("moderation-your-report-was")) " " a href=(format!("/g/{}", ctx.path("game"))) { (text!("moderation-back-game")) } }
             };
-            return Ok(unkept(Page::plain("Reported", body).answer(&ctx.req)));
+            return Ok(unkept(
+                Page::plain(text!("moderation-reported"), body).answer(&ctx.req),
+            ));
         };
         match plain_form::<NewReport>(sent) {
             Ok(new) if error.kind().status() < 500 => report_page(&ctx, Some(&error), &new.reason).await,

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::form::{first_sentence, in_words, schemas, tagged};
 use super::house::Page;
+use crate::base::messages::text;
 use crate::games::samples::GAMES;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
@@ -91,15 +92,15 @@ async fn page(ctx: Ctx) -> Answer {
     let system = known(ctx.path("system"))?;
     let schema = &schemas(system).command;
     let body = html! {
-        h1 { "Text notation of " (system.title()) }
-        p.lead { "A game as plain text: headers in brackets, then one command a line, with the dice behind it. The same words are taken by “Type a command” in the recorder." }
+        h1 { (text!("notation-title", system = system.title())) }
+        p.lead { (text!("notation-game-as-plain")) }
         section aria-labelledby="file" {
-            h2 #file { "A game" }
-            @if let Some(begins) = beginning(system) { p { "How a sample game begins; " a href="/import" { "import" } " it as it stands, and go on:" } (text(&begins)) }
-            p { "Each line has a number, the seat that acts, a colon, the words of the command, and in brackets the dice that were rolled for it, by what each roll is for. The Share panel of every game has its text." }
+            h2 #file { (text!("notation-game")) }
+            @if let Some(begins) = beginning(system) { p { (text!("notation-begins"; import = html! { a href="/import" { (text!("notation-import")) } })) } (text(&begins)) }
+            p { (text!("notation-each-line-has")) }
         }
         section aria-labelledby="commands" {
-            h2 #commands { "Commands" }
+            h2 #commands { (text!("notation-commands")) }
             dl.words-of-commands {
                 @for (kind, place) in tagged(schema) {
                     div {
@@ -114,15 +115,15 @@ async fn page(ctx: Ctx) -> Answer {
             }
         }
         section aria-labelledby="grammar" {
-            h2 #grammar { "The whole grammar" }
-            details { summary { "Headers, dice, comments, variations, the table’s own commands" } (text(GRAMMAR)) }
+            h2 #grammar { (text!("notation-whole-grammar")) }
+            details { summary { (text!("notation-headers-dice-comments")) } (text(GRAMMAR)) }
         }
-        p { a href="/import" { "Import a game" } " · " a href=(format!("/systems/{}", system.id())) { "Rules of " (system.title()) } }
+        p { a href="/import" { (text!("notation-import-game")) } " · " a href=(format!("/systems/{}", system.id())) { (text!("notation-rules-of", system = system.title())) } }
     };
-    let heading = format!("Notation of {}", system.title());
+    let heading = text!("notation-heading", system = system.title());
     Ok(Page {
         class: "text rules",
-        ..Page::plain(&heading, body)
+        ..Page::plain(heading, body)
     }
     .answer(&ctx.req))
 }

@@ -1,5 +1,6 @@
 //! The page of exact odds: a form for the usual question, and the language of odds for all others.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::operation;
 use hindsight_openapi::wire::OddsAnswer;
 use maud::{Markup, html};
@@ -11,6 +12,7 @@ use super::links::query;
 use super::outcomes::wrong;
 use crate::analysis::odds::read_question;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -47,8 +49,8 @@ async fn page(ctx: Ctx) -> Answer {
         Some(Ok(_)) | None => 200,
     };
     let body = html! {
-        h1 { "Exact odds" }
-        p.lead { "Exact, not simulated." }
+        h1 { (text!("odds-page-exact-odds")) }
+        p.lead { (text!("odds-page-exact-not-simulated")) }
         (usual(&ctx))
         @match &answered {
             None => {},
@@ -59,7 +61,7 @@ async fn page(ctx: Ctx) -> Answer {
     };
     let page = Page {
         class: "text odds-page",
-        ..Page::plain("Exact odds", body)
+        ..Page::plain(text!("odds-page-exact-odds"), body)
     };
     Ok(page.answer_as(status, &ctx.req))
 }
@@ -69,7 +71,7 @@ fn question(ctx: &Ctx) -> ApiResult<Option<Value>> {
     if let Some(text) = ctx.query.text("q").filter(|text| !text.trim().is_empty()) {
         return serde_json::from_str(text)
             .map(Some)
-            .map_err(|why| ApiError::parameter("q", format!("JSON is expected: {why}")));
+            .map_err(|why| ApiError::parameter("q", text!("json-expected", why = why.to_string())));
     }
     let Some(dice) = ctx.query.number("dice") else {
         return Ok(None);
@@ -86,22 +88,22 @@ fn question(ctx: &Ctx) -> ApiResult<Option<Value>> {
 /// The usual question: how many dice hit, and how many hits are saved.
 fn usual(ctx: &Ctx) -> Markup {
     let at = |name: &str, usual: u64| ctx.query.number(name).unwrap_or(usual);
-    let faces = |name: &str, words: &str, usual: u64, none: bool| {
+    let faces = |name: &str, words: Message, usual: u64, none: bool| {
         html! {
             label { span { (words) }
                 select name=(name) {
-                    @if none { option value="7" selected[at(name, usual) == 7] { "none" } }
-                    @for face in 2_u64..=6 { option value=(face) selected[at(name, usual) == face] { (face) " or more" } }
+                    @if none { option value="7" selected[at(name, usual) == 7] { (text!("odds-page-none")) } }
+                    @for face in 2_u64..=6 { option value=(face) selected[at(name, usual) == face] { (text!("odds-page-or-more", face)) } }
                 }
             }
         }
     };
     html! {
         form.search method="get" action="/odds" {
-            label { span { "Dice" } input type="number" name="dice" min="1" max="1000" value=(at("dice", 8)) required; }
-            (faces("hits", "Each hits on", 4, false))
-            (faces("saves", "Saved on", 7, true))
-            button type="submit" { "Calculate" }
+            label { span { (text!("odds-page-dice")) } input type="number" name="dice" min="1" max="1000" value=(at("dice", 8)) required; }
+            (faces("hits", text!("odds-page-each-hits"), 4, false))
+            (faces("saves", text!("odds-page-saved"), 7, true))
+            button type="submit" { (text!("odds-page-calculate")) }
         }
     }
 }
@@ -113,14 +115,21 @@ fn answer_view(answer: &OddsAnswer) -> Markup {
         .collect();
     html! {
         section aria-labelledby="result" {
-            h2 #result { "Average " (plain(answer.mean)) }
-            p { "Most likely " b { (answer.mode) } ", median " (answer.median) ", standard deviation " (plain(answer.sd)) "." }
+            h2 #result { (text!("odds-page-average", average = plain(answer.mean))) }
+            p {
+                (text!(
+                    "odds-page-summary",
+                    median = answer.median,
+                    deviation = plain(answer.sd);
+                    mode = html! { b { (answer.mode) } }
+                ))
+            }
             (bars(&answer.distribution, None))
-            @for step in &answer.steps { p.quiet { (step.name) ": average " (plain(step.mean)) } }
+            @for step in &answer.steps { p.quiet { (text!("odds-page-step", name = &step.name, average = plain(step.mean))) } }
             @for outcome in &answer.outcomes { p { (outcome.says) ": " b { (percent(outcome.p)) } } }
-            (wide("Chances", &html! {
+            (wide(text!("odds-page-chances"), &html! {
                 table {
-                    thead { tr { th scope="col" { "Result" } th.number scope="col" { "Exactly" } th.number scope="col" { "This or more" } } }
+                    thead { tr { th scope="col" { (text!("odds-page-result")) } th.number scope="col" { (text!("odds-page-exactly")) } th.number scope="col" { (text!("odds-page-more")) } } }
                     tbody { @for (value, at_least) in &rows {
                         tr { th scope="row" { (value) } td.number { (percent(answer.distribution.exactly(*value))) } td.number { (percent(*at_least)) } }
                     } }
@@ -137,13 +146,19 @@ fn language(ctx: &Ctx) -> Markup {
         .map_or(&[][..], |body| body.examples.as_slice());
     html! {
         details open[ctx.query.text("q").is_some()] {
-            summary { h2 { "Other questions" } }
-            p { "Sums, rerolls, criticals, chains from hits to models lost, contests and tables, as JSON. The same as " code { "POST /v1/odds" } "; " a href="/docs#odds" { "documentation" } "." }
-            form.fields method="get" action="/odds" {
-                label { span { "Question" } textarea name="q" rows="6" maxlength="4000" spellcheck="false" { (ctx.query.text("q").unwrap_or_default()) } }
-                button.main type="submit" { "Calculate" }
+            summary { h2 { (text!("odds-page-other-questions")) } }
+            p {
+                (text!(
+                    "odds-page-language";
+                    request = html! { code { "POST /v1/odds" } },
+                    documentation = html! { a href="/docs#odds" { (text!("odds-page-documentation")) } }
+                ))
             }
-            p { "Examples:" }
+            form.fields method="get" action="/odds" {
+                label { span { (text!("odds-page-question")) } textarea name="q" rows="6" maxlength="4000" spellcheck="false" { (ctx.query.text("q").unwrap_or_default()) } }
+                button.main type="submit" { (text!("odds-page-calculate")) }
+            }
+            p { (text!("odds-page-examples")) }
             ul { @for (name, example) in examples {
                 li { a href=(format!("/odds{}", query([("q", example.to_string().as_str())]))) { (name) } }
             } }

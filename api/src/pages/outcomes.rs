@@ -5,6 +5,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use maud::{Markup, html};
 
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 
 /// A redirect to another page, after something was done.
 pub(super) fn on_to(place: &str) -> HttpResponseBuilder {
@@ -32,7 +33,7 @@ pub(super) fn wrong(error: Option<&ApiError>) -> Markup {
                 @for fault in &problem.errors {
                     (fault.path.trim_start_matches('/').replace('_', " ")) ": " (fault.reason) ". "
                 }
-                " " a href=(problem.kind) { "Help" }
+                " " a href=(problem.kind) { (text!("outcomes-help")) }
             }
         }
     }

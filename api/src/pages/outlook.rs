@@ -10,6 +10,7 @@ use super::form::Fields;
 use super::house::{Page, chip, wide};
 use super::outcomes::unkept;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The fields of the form.
@@ -30,8 +31,8 @@ fn form_for(one: (&str, u64), other: (&str, u64), games: u32) -> Markup {
         form.outlook method="post" action=(format!("/g/{}/with/{}/outlook", one.0, other.0)) {
             input type="hidden" name="version" value=(one.1);
             input type="hidden" name="other_version" value=(other.1);
-            label { "Games " input type="number" name="games" min="1" max=(OUTLOOK_GAMES) value=(games); }
-            " " button type="submit" title="Bots play on from both moments; nothing is recorded" { "Simulate both with bots" }
+            label { (text!("outlook-games")) " " input type="number" name="games" min="1" max=(OUTLOOK_GAMES) value=(games); }
+            " " button type="submit" title=(text!("outlook-bots-play-from")) { (text!("outlook-simulate-both-bots")) }
         }
     }
 }
@@ -46,7 +47,7 @@ impl PageForm for OutlookForm {
 
     async fn page(ctx: Ctx, _: &[u8], outcome: Answer) -> Answer {
         let found: Outlook = answered(outcome?).await?;
-        let page = Page::plain("Win chances", result_view(&found));
+        let page = Page::plain(text!("outlook-win-chances"), result_view(&found));
         // Other games are played each time.
         Ok(unkept(page.answer(&ctx.req)))
     }
@@ -65,36 +66,40 @@ fn request(fields: &Fields) -> ApiResult<AskOutlook> {
 fn result_view(found: &Outlook) -> Markup {
     let (one, other) = (&found.one, &found.other);
     html! {
-        h1 { "Win chances" }
-        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { "Back to both games" } }
+        h1 { (text!("outlook-win-chances")) }
+        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { (text!("outlook-back-both-games")) } }
         p {
-            "Bots that play by their games' heuristics took every seat and played on from event " (moment(one)) " and from event "
-            (moment(other)) " of the other game, " (found.games) " times each"
-            @if found.games < found.asked { " (there was no time for all " (found.asked) ")" }
-            ". Nothing is recorded."
+            (text!(
+                "outlook-played-on",
+                games = found.games,
+                asked = found.asked,
+                cut = found.games < found.asked;
+                one = moment(one),
+                other = moment(other)
+            ))
         }
         @if found.games == 0 {
-            p { "No game came to its end in time." }
+            p { (text!("outlook-no-game-came")) }
         } @else {
-            (wide("Games won", &html! {
+            (wide(text!("outlook-games-won"), &html! {
                 table {
-                    caption { "Share of games won, draws counted as half" }
-                    thead { tr { th scope="col" { "Player" } th.number scope="col" { "The game" } th.number scope="col" { "The other" } th.number scope="col" { "Difference" } } }
+                    caption { (text!("outlook-share-games-won")) }
+                    thead { tr { th scope="col" { (text!("outlook-player")) } th.number scope="col" { (text!("outlook-game")) } th.number scope="col" { (text!("outlook-other")) } th.number scope="col" { (text!("outlook-difference")) } } }
                     tbody { @for (place, seat) in one.seats.iter().enumerate() {
                         tr {
                             th scope="row" { (chip(seat.seat)) " " (seat.name) }
                             td.number { (share(seat)) }
                             td.number { @if let Some(seat) = other.seats.get(place) { (share(seat)) } }
                             td.number { @if let Some(by) = found.differences.iter().find(|by| by.seat == seat.seat) {
-                                (percent(by.value)) " " small.quiet { (percent(by.low)) " to " (percent(by.high)) }
+                                (percent(by.value)) " " small.quiet { (text!("outlook-interval", low = percent(by.low), high = percent(by.high))) }
                             } }
                         }
                     } }
                 }
             }))
-            p.quiet { "Intervals are of 95 %: Wilson's for shares, Newcombe's for differences. Where they hold 0 % both moments may be worth the same. Bots are no people: this says what these moments are worth to players of their kind." }
+            p.quiet { (text!("outlook-intervals-95-wilsons")) }
         }
-        p.quiet.seed { "Seed " code { (found.seed) } }
+        p.quiet.seed { (text!("outlook-seed"; seed = html! { code { (found.seed) } })) }
         (form_for((&one.game, one.version), (&other.game, other.version), found.asked))
     }
 }
@@ -106,7 +111,7 @@ fn moment(of: &OutlookOf) -> Markup {
 fn share(seat: &OutlookSeat) -> Markup {
     html! {
         @match &seat.share {
-            Some(share) => { (percent(share.value)) " " small.quiet { (percent(share.low)) " to " (percent(share.high)) ", n\u{a0}" (share.n) } },
+            Some(share) => { (percent(share.value)) " " small.quiet { (text!("outlook-interval-of", low = percent(share.low), high = percent(share.high), n = share.n)) } },
             None => "–",
         }
     }

@@ -2,7 +2,7 @@
 //! of it is plain forms.
 
 use actix_web::HttpResponse;
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Message, Seat, Viewer};
 use hindsight_openapi::wire::{CreateClaim, NewClaim, PatchGame, UndoPolicy, Visibility};
 use maud::{Markup, html};
 
@@ -15,6 +15,7 @@ use super::share::origin;
 use super::tabs::{Tab, tabs};
 use crate::access::seat_marks::taken_by as seat_taken_by;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::card_fields::{is_shared, undo_policy};
 use crate::games::game_card;
 use crate::games::player_names::names_of;
@@ -54,7 +55,7 @@ impl PageForm for SettingsForm {
         let named_seat = || -> ApiResult<Seat> {
             let text = fields.needed("seat")?;
             text.parse()
-                .map_err(|_| ApiError::body("/seat", "a seat is one letter"))
+                .map_err(|_| ApiError::body("/seat", text!("seat-one-letter")))
         };
         match fields.needed("does")? {
             "describe" => FormRequest::json(&described(&fields)?),
@@ -63,7 +64,7 @@ impl PageForm for SettingsForm {
             "delete" => Ok(FormRequest::default()),
             other => Err(ApiError::body(
                 "/does",
-                format!("one of describe, offer, free, delete is expected, not {other:?}"),
+                text!("owner-does", other = quoted(&other)),
             )),
         }
     }
@@ -108,23 +109,20 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
         if let Some(seat) = name.strip_prefix("player-") {
             let seat: Seat = seat
                 .parse()
-                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+                .map_err(|_| ApiError::body(format!("/{name}"), text!("seat-one-letter")))?;
             players.insert(seat, value.trim().to_owned());
         }
     }
     let tags = fields.text("tags").unwrap_or_default();
     let visibility = fields.needed("visibility")?;
     if !Visibility::ALL.iter().any(|known| known.name() == visibility) {
-        return Err(ApiError::body(
-            "/visibility",
-            "private, unlisted or public is expected",
-        ));
+        return Err(ApiError::body("/visibility", text!("visibility-expected")));
     }
     let undo = match fields.text("undo") {
         None => None,
         Some(name) => Some(UndoPolicy::of_name(name).ok_or_else(|| {
             let names = UndoPolicy::ALL.map(UndoPolicy::name).join(", ");
-            ApiError::body("/undo", format!("one of {names} is expected"))
+            ApiError::body("/undo", text!("one-of", words = names.to_string()))
         })?),
     };
     Ok(PatchGame {
@@ -144,11 +142,11 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
 }
 
 /// What each visibility means.
-pub(super) const fn visibility_in_words(visibility: Visibility) -> &'static str {
+pub(super) fn visibility_in_words(visibility: Visibility) -> Message {
     match visibility {
-        Visibility::Private => "Private: only you and the players",
-        Visibility::Unlisted => "Unlisted: anyone with the link",
-        Visibility::Public => "Public: listed, and counted by the community page",
+        Visibility::Private => text!("settings-private"),
+        Visibility::Unlisted => text!("settings-unlisted"),
+        Visibility::Public => text!("settings-public"),
     }
 }
 
@@ -185,69 +183,69 @@ fn page(
         (wrong(refused))
         @if let Some((seat, link)) = offered {
             div.once role="status" {
-                p { "Send this link to whoever played seat " (seat) ". It is shown this once, and works for one account." }
+                p { (text!("settings-send-link", seat)) }
                 p { code { (link) } }
             }
         }
         section aria-labelledby="described" {
-            h2 #described { "Game" }
+            h2 #described { (text!("settings-game")) }
             form.fields method="post" action=(action) {
                 (does("describe"))
-                label { span { "Title" } input type="text" name="title" value=(written("title", &card.title)) maxlength="200" autocomplete="off"; }
-                label { span { "Tags" } input type="text" name="tags" value=(written("tags", &card.tags.join(", "))) maxlength="2000" autocomplete="off"; span.quiet { "Separated by commas." } }
-                label { span { "Visibility" }
+                label { span { (text!("settings-title")) } input type="text" name="title" value=(written("title", &card.title)) maxlength="200" autocomplete="off"; }
+                label { span { (text!("settings-tags")) } input type="text" name="tags" value=(written("tags", &card.tags.join(", "))) maxlength="2000" autocomplete="off"; span.quiet { (text!("settings-separated-commas")) } }
+                label { span { (text!("settings-visibility")) }
                     select name="visibility" {
                         @for known in Visibility::ALL { option value=(known.name()) selected[known.name() == visibility] { (visibility_in_words(known)) } }
                     }
-                    span.quiet { "After a change to private, copies of a finished game's pictures in caches of others end within a day." }
+                    span.quiet { (text!("settings-after-change-private")) }
                 }
-                label { span { "Who may undo" }
+                label { span { (text!("settings-who-may-undo")) }
                     select name="undo" {
                         @for known in UndoPolicy::ALL { option value=(known.name()) selected[known.name() == undo] { (policy_in_words(known)) } }
                     }
-                    @if is_shared(&head.card, &head.game.info(Viewer::Public)) { span.quiet { "Others have taken seats under this policy, so it stays." } }
+                    @if is_shared(&head.card, &head.game.info(Viewer::Public)) { span.quiet { (text!("settings-others-have-taken")) } }
                 }
                 @for info in &seats {
                     @if seat_taken_by(&head.card, info.seat).is_none() {
                         @let name = format!("player-{}", info.seat);
-                        label { span { "Name of player " (info.name) }
+                        label { span { (text!("settings-name-of", player = &info.name)) }
                             input type="text" name=(name) value=(written(&name, names.get(&info.seat).map_or("", String::as_str))) maxlength="100" autocomplete="off";
                         }
                     }
                 }
-                label.tick { input type="checkbox" name="hide-names" value="true" checked[hides]; " Hide players' names from others" }
+                label.tick { input type="checkbox" name="hide-names" value="true" checked[hides]; " " (text!("settings-hide-players-names")) }
                 p.quiet {
-                    "While they are hidden, others see seats instead of players wherever this game appears: lists, search, replay, report, texts, data, embeds and webhooks. "
-                    "The game counts for no player's figures, rating or leaderboard, and its NDJSON record is for you alone. "
-                    "Title, tags and comments stay as they are. Comments and studies show who wrote them, reviews do not."
+                    (text!("settings-while-they-hidden")) " "
+                    (text!("settings-game-counts-no")) " "
+                    (text!("settings-title-tags-comments"))
                 }
-                button.main type="submit" { "Save" }
+                button.main type="submit" { (text!("settings-save")) }
             }
         }
         section aria-labelledby="seats" {
-            h2 #seats { "Seats" }
-            p.quiet { "A player who claims a seat sees the game from it, records for it, and finds it under My games." }
+            h2 #seats { (text!("settings-seats")) }
+            p.quiet { (text!("settings-player-who-claims")) }
             ul.plain {
                 @for info in &seats { (seat_row(seen, &action, info.seat, &info.name, names.get(&info.seat))) }
             }
         }
         section aria-labelledby="leave" {
-            h2 #leave { "Delete" }
+            h2 #leave { (text!("settings-delete")) }
             @if card.status == "draft" {
                 form method="post" action=(action) {
                     (does("delete"))
-                    p { "Nothing has been played in this game yet, so it can be deleted." }
-                    button.danger type="submit" { "Delete this draft" }
+                    p { (text!("settings-nothing-has-been")) }
+                    button.danger type="submit" { (text!("settings-delete-draft")) }
                 }
             } @else {
-                p { "A game in which something was played stays: others may link to its moments. Set its visibility to private to hide it from everybody else." }
+                p { (text!("settings-game-which-something")) }
             }
         }
     };
     let _ = ctx;
     Page {
         class: "text account",
-        ..Page::plain("Game settings", body)
+        ..Page::plain(text!("settings-game-settings"), body)
     }
 }
 
@@ -265,9 +263,9 @@ fn seat_row(seen: &RequestedView, action: &str, seat: Seat, name: &str, player: 
             form method="post" action=(action) {
                 input type="hidden" name="seat" value=(seat);
                 @if taken {
-                    (does("free")) button type="submit" { "Free the seat of " (name) }
+                    (does("free")) button type="submit" { (text!("settings-free", name = name.to_owned())) }
                 } @else {
-                    (does("offer")) button type="submit" { "Invitation link for " (name) }
+                    (does("offer")) button type="submit" { (text!("settings-invite", name = name.to_owned())) }
                 }
             }
         }

@@ -14,6 +14,7 @@ use super::links::query;
 use super::outcomes::wrong;
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::PackRegistry;
 use crate::games::packs::known_system;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
@@ -50,9 +51,9 @@ struct UploadForm;
 impl PageForm for UploadForm {
     async fn request(ctx: &Ctx, sent: &[u8]) -> ApiResult<FormRequest> {
         let fields = Fields::known(sent, &FIELDS)?;
-        let kind = fields.text("kind").ok_or_else(|| {
-            ApiError::body("/kind", "a system is expected, or a system and a form of files")
-        })?;
+        let kind = fields
+            .text("kind")
+            .ok_or_else(|| ApiError::body("/kind", text!("pack-kind")))?;
         let (system, form) = match kind.split_once('/') {
             Some((system, form)) => (system, Some(form)),
             None => (kind, None),
@@ -63,9 +64,9 @@ impl PageForm for UploadForm {
         } else {
             let text = fields
                 .written("text")
-                .ok_or_else(|| ApiError::body("/text", "the JSON of a pack is expected"))?;
+                .ok_or_else(|| ApiError::body("/text", text!("pack-json")))?;
             serde_json::from_str(without_mark(text))
-                .map_err(|why| ApiError::body("/text", format!("the JSON of a pack is expected: {why}")))?
+                .map_err(|why| ApiError::body("/text", text!("pack-json-fault", why = why.to_string())))?
         };
         Ok(FormRequest::json(&pack)?.query("system", system.id()))
     }
@@ -119,7 +120,7 @@ async fn made_of_files(
 fn files(fields: &Fields) -> ApiResult<Vec<ImportFile>> {
     let mut files = Vec::new();
     if let Some(chosen) = fields.written("files") {
-        let expected = "an object of file names and their texts is expected";
+        let expected = text!("pack-files");
         let Ok(Value::Object(chosen)) = serde_json::from_str(chosen) else {
             return Err(ApiError::body("/files", expected));
         };
@@ -139,10 +140,7 @@ fn files(fields: &Fields) -> ApiResult<Vec<ImportFile>> {
         }
     }
     if files.is_empty() {
-        return Err(ApiError::body(
-            "/files",
-            "at least one file is expected, chosen or pasted",
-        ));
+        return Err(ApiError::body("/files", text!("pack-file-needed")));
     }
     Ok(files)
 }
@@ -158,20 +156,26 @@ async fn page(
     packs.extend(uploaded);
     let may = ctx.caller.has(Scope::PackWrite);
     let body = html! {
-        h1 { "Packs" }
-        p.lead { "A pack holds the units, cards and terrain that a game is played with. A new game offers those that are here." }
+        h1 { (text!("packs-packs")) }
+        p.lead { (text!("packs-pack-holds-units")) }
         @if let Some(came) = came { (what_came(came)) }
         (wrong(refused))
         (list(&packs))
-        h2 #take { "Upload a pack" }
+        h2 #take { (text!("packs-upload-pack")) }
         @if may { (form(entered)) }
-        @else { p.hint { "Stewards and administrators of this server upload packs. " a href="/signin?next=%2Fpacks" { "Sign in" } } }
-        p.quiet { "For programs: " code { "POST /v1/packs?system=…" } " takes a pack as JSON; " code { "hindsight pack import" } " makes one of a folder." }
+        @else { p.hint { (text!("packs-stewards-administrators-server")) " " a href="/signin?next=%2Fpacks" { (text!("packs-sign")) } } }
+        p.quiet {
+            (text!(
+                "packs-for-programs";
+                request = html! { code { "POST /v1/packs?system=…" } },
+                command = html! { code { "hindsight pack import" } }
+            ))
+        }
     };
     Ok(Page {
         scripts: &["packs.js"],
         class: "text",
-        ..Page::plain("Packs", body)
+        ..Page::plain(text!("packs-packs"), body)
     })
 }
 
@@ -179,17 +183,17 @@ fn list(packs: &[Pack]) -> Markup {
     let title =
         |id: &str| known_system(id).map_or_else(|_| id.to_owned(), |system| system.title().to_owned());
     wide(
-        "All packs",
+        text!("packs-all-packs"),
         &html! {
             table {
-                thead { tr { th { "Pack" } th { "System" } th { "Version" } th { "From" } th { "Play" } } }
+                thead { tr { th { (text!("packs-pack")) } th { (text!("packs-system")) } th { (text!("packs-version")) } th { (text!("packs-from")) } th { (text!("packs-play")) } } }
                 tbody {
                     @for pack in packs {
                         tr {
                             th scope="row" { a href=(format!("/v1/packs/{}", pack.hash)) { (pack.name) } }
                             td { a href=(format!("/systems/{}", pack.system)) { (title(&pack.system)) } }
                             td { (pack.version) }
-                            td.one-line { @if pack.built_in { "built in" } @else { "uploaded" } }
+                            td.one-line { @if pack.built_in { (text!("packs-built")) } @else { (text!("packs-uploaded")) } }
                             td.one-line { (play(pack)) }
                         }
                     }
@@ -205,7 +209,7 @@ fn play(pack: &Pack) -> Markup {
     if !pack.built_in {
         with.push(("pack", &*pack.hash));
     }
-    html! { a href=(format!("/new{}", query(with))) { "New game" } }
+    html! { a href=(format!("/new{}", query(with))) { (text!("packs-new-game")) } }
 }
 
 /// All that the form takes: packs of each system as they are, and files that packs are made of.
@@ -225,7 +229,7 @@ fn form(entered: &Fields) -> Markup {
     let was = |name: &str| entered.text(name);
     html! {
         form.fields.import method="post" action="/packs" {
-            label { span { "Format" }
+            label { span { (text!("packs-format")) }
                 select name="kind" {
                     @for (system, form) in kinds() {
                         @let value = form.map_or_else(|| system.id().to_owned(), |form| format!("{}/{}", system.id(), form.id));
@@ -238,18 +242,18 @@ fn form(entered: &Fields) -> Markup {
             @for (_, form) in kinds() {
                 @if let Some(form) = form { p.quiet { b { (form.name) } ": " (form.about) } }
             }
-            label { span { "Id of the pack " span.quiet { "(of files that it is made of; lower-case letters, digits, hyphens)" } }
+            label { span { (text!("packs-id")) " " span.quiet { (text!("packs-files-made-lower")) } }
                 input type="text" name="id" maxlength="32" autocomplete="off" value=[was("id")]; }
-            label { span { "Its name " span.quiet { "(optional)" } }
+            label { span { (text!("packs-name")) " " span.quiet { (text!("packs-optional")) } }
                 input type="text" name="name" maxlength="80" autocomplete="off" value=[was("name")]; }
-            label hidden data-does="choose-files" { span { "Files" } input type="file" accept=".json,application/json" multiple; }
+            label hidden data-does="choose-files" { span { (text!("packs-files")) } input type="file" accept=".json,application/json" multiple; }
             p.quiet hidden data-does="chosen-files" role="status" {}
             input type="hidden" name="files" value="";
-            label { span { "Pasted " span.quiet { "(a pack, or one of the files)" } }
+            label { span { (text!("packs-pasted")) " " span.quiet { (text!("packs-pack-one-files")) } }
                 textarea name="text" rows="8" spellcheck="false" autocomplete="off" { (entered.written("text").unwrap_or_default()) } }
-            label { span { "Pasted, another file " span.quiet { "(optional)" } }
+            label { span { (text!("packs-pasted-another")) " " span.quiet { (text!("packs-optional")) } }
                 textarea name="more" rows="3" spellcheck="false" autocomplete="off" { (entered.written("more").unwrap_or_default()) } }
-            button.main type="submit" { "Upload" }
+            button.main type="submit" { (text!("packs-upload")) }
         }
     }
 }
@@ -258,14 +262,14 @@ fn form(entered: &Fields) -> Markup {
 fn what_came(came: &Came) -> Markup {
     html! {
         section.once aria-labelledby="came" {
-            h2 #came { (came.pack.name) " is here" }
-            p { (play(&came.pack)) " with it, or look at " a href=(format!("/v1/packs/{}", came.pack.hash)) { "its JSON" } "." }
+            h2 #came { (text!("packs-is-here", name = &came.pack.name)) }
+            p { (text!("packs-play-with"; play = play(&came.pack), json = html! { a href=(format!("/v1/packs/{}", came.pack.hash)) { (text!("packs-json")) } })) }
             @if let Some(imported) = &came.imported {
-                (wide("What was taken over", &taken_over(&imported.taken)))
-                p.quiet { "The engine follows what is live by itself. What is text is shown to the players when its moment comes, and they settle it by a ruling." }
+                (wide(text!("packs-what-was-taken"), &taken_over(&imported.taken)))
+                p.quiet { (text!("packs-engine-follows-what")) }
                 @if !imported.notes.is_empty() {
                     details {
-                        summary { (imported.notes.len()) " cards or fields were left out or changed" }
+                        summary { (text!("packs-left-out", count = imported.notes.len())) }
                         ul { @for note in &imported.notes { li { (note.to_string()) } } }
                     }
                 }
@@ -277,7 +281,7 @@ fn what_came(came: &Came) -> Markup {
 fn taken_over(all: &[Taken]) -> Markup {
     html! {
         table {
-            thead { tr { th { "Kind" } th { "All" } th { "Live" } th { "In part" } th { "As text" } } }
+            thead { tr { th { (text!("packs-kind")) } th { (text!("packs-all")) } th { (text!("packs-live")) } th { (text!("packs-part")) } th { (text!("packs-as-text")) } } }
             tbody {
                 @for taken in all {
                     tr {

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::seen::{Moment, RequestedView};
 use super::systems::cited;
+use crate::base::messages::text;
 
 /// Enemies that are compared without being asked for: the nearest ones.
 const NEAREST: usize = 4;
@@ -176,7 +177,7 @@ pub(super) fn side_by_side(seen: &RequestedView, unit: &UnitInfo, pairs: &[Pair]
         @if !pairs.is_empty() {
             @let differing = pairs.iter().filter(|pair| pair.differs()).count();
             details.pairs open[differing > 0] {
-                summary { "Against enemies, by each edition (" (differing) " of " (pairs.len()) " differ)" }
+                summary { (text!("pairs-against", differing, pairs = pairs.len())) }
                 @for pair in pairs { (one(seen, unit, pair)) }
             }
         }
@@ -199,14 +200,14 @@ fn one(seen: &RequestedView, unit: &UnitInfo, pair: &Pair) -> Markup {
                 @for compared in &pair.answers {
                     dt { (compared.label) }
                     @if compared.is_worded_alike() {
-                        dd { span.edition { "Both: " } @if let Some((system, Some(told))) = compared.by.first() { (told.text) " " (cited(*system, &told.rule)) } }
+                        dd { span.edition { (text!("pairs-both")) " " } @if let Some((system, Some(told))) = compared.by.first() { (told.text) " " (cited(*system, &told.rule)) } }
                     } @else {
                         @for (system, answer) in &compared.by {
                             dd data-rules=(system.id()) {
                                 span.edition { (edition(system.title())) ": " }
                                 @match answer {
                                     Some(told) => { (told.text) " " (cited(*system, &told.rule)) }
-                                    None => { "nothing to say" }
+                                    None => { (text!("pairs-nothing-say")) }
                                 }
                             }
                         }

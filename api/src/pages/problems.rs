@@ -7,6 +7,7 @@ use maud::html;
 
 use super::Page;
 use crate::base::error::ApiError;
+use crate::base::messages::{quoted, text};
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this file.
@@ -33,9 +34,9 @@ async fn problems(ctx: Ctx) -> Answer {
         }));
     }
     let body = html! {
-        h1 { "Problem types" }
+        h1 { (text!("problems-problem-types")) }
         table {
-            thead { tr { th { "Status" } th { "What" } } }
+            thead { tr { th { (text!("problems-status")) } th { (text!("problems-what")) } } }
             tbody {
                 @for kind in ProblemKind::ALL {
                     tr { td { (kind.status()) } td { a href=(kind.address()) { (kind.title()) } } }
@@ -43,7 +44,7 @@ async fn problems(ctx: Ctx) -> Answer {
             }
         }
     };
-    Ok(Page::plain("Problem types", body).answer(&ctx.req))
+    Ok(Page::plain(text!("problems-problem-types"), body).answer(&ctx.req))
 }
 
 async fn problem(ctx: Ctx) -> Answer {
@@ -51,7 +52,7 @@ async fn problem(ctx: Ctx) -> Answer {
     let kind = ProblemKind::named(name).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchProblem,
-            format!("there is no problem type {name:?}"),
+            text!("no-such-problem", name = quoted(&name)),
         )
     })?;
     if ctx.accepted(&FORMS)? == FORMS[0] {
@@ -60,11 +61,11 @@ async fn problem(ctx: Ctx) -> Answer {
     let example = serde_json::to_string_pretty(&kind.example()).unwrap_or_default();
     let body = html! {
         h1 { (kind.title()) }
-        p { "HTTP status " (kind.status()) "." }
+        p { (text!("problems-http-status", status = kind.status())) }
         p { (kind.explains()) }
-        h2 { "Example" }
+        h2 { (text!("problems-example")) }
         pre tabindex="0" { (example) }
-        p { a href="/problems" { "All problem types" } }
+        p { a href="/problems" { (text!("problems-all-problem-types")) } }
     };
     Ok(Page::plain(kind.title(), body).answer(&ctx.req))
 }

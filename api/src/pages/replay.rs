@@ -1,7 +1,7 @@
 //! The replay: a game moment by moment, whole without a script, and the parts that its script asks for.
 
 use bytes::Bytes;
-use hindsight_kernel::{Overlay, Seat};
+use hindsight_kernel::{Message, Overlay, Seat};
 use hindsight_openapi::wire::Event;
 use hindsight_reports::{PictureOptions, Theme, svg};
 use maud::{Markup, PreEscaped, html};
@@ -19,6 +19,7 @@ use super::unit::{UnitView, card, unit};
 use super::variation_tree::VariationTree;
 use super::{live, share, suggestions, timeline, variations};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::clock::clock_words;
 use crate::games::headlines::unit_name;
 use crate::games::{EventRange, game_card};
@@ -193,7 +194,7 @@ pub(super) fn sides(moment: &Moment) -> Markup {
                 li class=[side.to_decide.then_some("to-decide")] {
                     (chip(side.seat)) " "
                     span.name { (side.name) }
-                    @if side.to_decide { " " span.turn { "to act" } }
+                    @if side.to_decide { " " span.turn { (text!("replay-act")) } }
                     @if let Some(score) = &side.score { " " span.score { (score) } }
                 }
             }
@@ -224,9 +225,9 @@ fn board(
 pub(super) fn said(moment: &Moment) -> Markup {
     html! {
         div.said data-part="said" {
-            p.caption { (moment.caption) @if let Some(took) = moment.took_ms { span.quiet title="How long this decision took" { " · took " (clock_words(took)) } } @if !moment.live { " · " strong { "this line was abandoned" } } }
+            p.caption { (moment.caption) @if let Some(took) = moment.took_ms { span.quiet title=(text!("replay-how-long-decision")) { " · " (text!("replay-took", time = clock_words(took))) } } @if !moment.live { " · " strong { (text!("replay-line-was-abandoned")) } } }
             p.words { (moment.short) }
-            @if moment.short != moment.words { details.with-dice { summary { "Show dice" } p { (moment.words) } } }
+            @if moment.short != moment.words { details.with-dice { summary { (text!("replay-show-dice")) } p { (moment.words) } } }
             @if !moment.change.rolls.is_empty() {
                 p.rolls {
                     @for shown in &moment.change.rolls {
@@ -242,7 +243,7 @@ fn units(seen: &RequestedView, moment: &Moment) -> Markup {
     html! {
         div.units data-part="units" {
             table {
-                thead { tr { th scope="col" { "Unit" } th scope="col" { "Kind" } th.number scope="col" { "Strength" } th.number scope="col" { "Points" } } }
+                thead { tr { th scope="col" { (text!("replay-unit")) } th scope="col" { (text!("replay-kind")) } th.number scope="col" { (text!("replay-strength")) } th.number scope="col" { (text!("replay-points")) } } }
                 tbody {
                     @for unit in &moment.units {
                         tr class=[(!unit.alive).then_some("gone")] {
@@ -252,7 +253,7 @@ fn units(seen: &RequestedView, moment: &Moment) -> Markup {
                                 " " span.quiet { (unit.id) }
                             }
                             td { (unit.kind) }
-                            td.number { (unit.left) " of " (unit.full) }
+                            td.number { (text!("replay-left-of", left = unit.left, full = unit.full)) }
                             td.number { (unit.points) }
                         }
                     }
@@ -288,7 +289,7 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 div.about.quiet {
                     a href=(format!("/systems/{}", seen.head.system.id())) { (seen.head.system.title()) }
                     @for (seat, name) in &game.players { " · " (seat) " " (name) }
-                    @if game.names_hidden && game.yours { " (names hidden from others)" }
+                    @if game.names_hidden && game.yours { " " (text!("replay-names-hidden-from")) }
                     @if let Some(of) = &branches.of { " · " (variations::origin(of, seen.head.id)) }
                     @if game.result.is_some() { " " (result(&game, told_already)) }
                 }
@@ -298,14 +299,14 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
         }
         (tabs(seen, Tab::Replay))
         div.stage {
-            section.table aria-label="The table" {
+            section.table aria-label=(text!("replay-table")) {
                 (sides(&moment))
                 div.view {
                     (board(seen, &moment, colours.drawn, chosen.as_ref(), said_of_it.drawings(&moment.board)))
                     div.zoom hidden {
-                        button type="button" data-does="closer" aria-label="Zoom in" { "+" }
-                        button type="button" data-does="further" aria-label="Zoom out" { "−" }
-                        button type="button" data-does="whole" aria-label="Fit the whole board" { "⤢" }
+                        button type="button" data-does="closer" aria-label=(text!("replay-zoom")) { "+" }
+                        button type="button" data-does="further" aria-label=(text!("replay-zoom-out")) { "−" }
+                        button type="button" data-does="whole" aria-label=(text!("replay-fit-whole-board")) { "⤢" }
                     }
                 }
                 (steps(seen, &moment, &together))
@@ -314,28 +315,28 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 section.now-told {
                     div aria-live="polite" aria-atomic="true" { (said(&moment)) }
                     div.course {
-                        label.scrub hidden { span.unseen { "Event" } input type="range" min="1" max=(end) value=(seen.version); }
+                        label.scrub hidden { span.unseen { (text!("replay-event")) } input type="range" min="1" max=(end) value=(seen.version); }
                         (timeline::line(&course, seen))
                         (annotations::signs(seen, &said_of_it))
-                        div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { "Legend" } (timeline::legend()) } }
+                        div.lists { (timeline::turn_links(&course, seen)) (timeline::key_moments(&course, seen)) details { summary { (text!("replay-legend")) } (timeline::legend()) } }
                     }
                 }
                 (reviews::panel(ctx, seen, &together))
-                section.chosen aria-label="The chosen unit" data-part="chosen" {
+                section.chosen aria-label=(text!("replay-chosen-unit")) data-part="chosen" {
                     @match &chosen {
                         Some(chosen) => (card(chosen, seen)),
-                        None => p.hint { "Choose a unit on the board or in the list to see its card, path and range." },
+                        None => p.hint { (text!("replay-choose-unit-board")) },
                     }
                 }
                 section.events aria-labelledby="events" {
                     header {
-                        h2 #events { "Log" }
-                        label.every { input type="checkbox" data-does="every"; " show all steps" }
+                        h2 #events { (text!("replay-log")) }
+                        label.every { input type="checkbox" data-does="every"; " " (text!("replay-show-all-steps")) }
                     }
-                    div.scroll tabindex="0" role="group" aria-label="Events of this phase" { (log) }
+                    div.scroll tabindex="0" role="group" aria-label=(text!("replay-events-phase")) { (log) }
                 }
                 (annotations::section(ctx, seen, &moment, &said_of_it))
-                details.all-units open[chosen.is_none()] { summary { "Units" } (units(seen, &moment)) }
+                details.all-units open[chosen.is_none()] { summary { (text!("replay-units")) } (units(seen, &moment)) }
                 (suggestions::panel(ctx, seen, suggested.as_ref(), &course))
                 (variations::panel(ctx, seen, &tree))
             }
@@ -349,13 +350,13 @@ async fn page(ctx: &Ctx, seen: &RequestedView) -> Answer {
             (body)
         }
     };
-    let heading = format!("{title}, event {}", seen.version);
+    let heading = text!("replay-title", title = title.to_owned(), event = seen.version);
     let page = Page {
         colours: Some(colours),
         head: share::described(ctx, seen, title, &moment),
         scripts: &["replay.js", "annotations.js", "live.js", "review.js"],
         class: "wide",
-        ..Page::plain(&heading, body)
+        ..Page::plain(heading, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -370,7 +371,7 @@ pub(super) fn aspect(seen: &RequestedView, moment: &Moment, theme: Theme) -> Str
 /// Through whose eyes: for who may choose.
 fn points_of_view(seen: &RequestedView, together: &Together) -> Markup {
     let may_choose = seen.head.over || seen.sight.viewer == hindsight_kernel::Viewer::Everything;
-    let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, "everyone".to_owned()))
+    let seats: Vec<(Option<Seat>, String)> = std::iter::once((None, text!("replay-everyone").into()))
         .chain(
             seen.head
                 .game
@@ -381,22 +382,35 @@ fn points_of_view(seen: &RequestedView, together: &Together) -> Markup {
         )
         .collect();
     html! {
-        nav.views aria-label="Point of view" {
+        nav.views aria-label=(text!("replay-point-view")) {
             @if may_choose {
-                span.quiet { "View as: " }
+                span.quiet { (text!("replay-view-as")) " " }
                 @for (seat, name) in seats {
                     a href=(together.address(seen.otherwise(seat, seen.flip))) aria-current=[(seat == seen.seat).then_some("true")] { (name) } " "
                 }
             }
-            a.flip href=(together.address(seen.otherwise(seen.seat, !seen.flip))) data-does="flip" title="See the board from the other side (f)" { "Flip board" }
+            a.flip href=(together.address(seen.otherwise(seen.seat, !seen.flip))) data-does="flip" title=(text!("replay-see-board-from")) { (text!("replay-flip-board")) }
         }
     }
 }
 
+/// Seconds between two events, by speed; the second one is usual.
+fn speeds() -> [(Message, &'static str); 4] {
+    [
+        (text!("replay-slow"), "2.5"),
+        (text!("replay-normal"), USUAL_SPEED),
+        (text!("replay-fast"), "0.5"),
+        (text!("replay-very-fast"), "0.2"),
+    ]
+}
+
+/// Seconds between two events at the usual speed.
+const USUAL_SPEED: &str = "1.2";
+
 /// From moment to moment, one by one; the script makes buttons of the rest.
 fn steps(seen: &RequestedView, moment: &Moment, together: &Together) -> Markup {
     let end = seen.head.version();
-    let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
+    let step = |to: Option<u64>, rel: &str, sign: &str, words: Message| {
         html! {
             a rel=(rel) href=[to.map(|to| together.address(seen.address(to)))] data-does=(rel) aria-disabled=[to.is_none().then_some("true")] title=(words) {
                 (icon(sign)) span.unseen { (words) }
@@ -404,56 +418,65 @@ fn steps(seen: &RequestedView, moment: &Moment, together: &Together) -> Markup {
         }
     };
     html! {
-        nav.steps aria-label="Moments" {
-            (step((seen.version > 1).then_some(1), "first", FIRST, "First event"))
-            button type="button" hidden data-does="turn-back" title="Previous turn (Ctrl ←)" { (icon(TURN_BACK)) span.unseen { "Previous turn" } }
-            (step(moment.before, "prev", BACK, "Previous event"))
-            button.play type="button" hidden data-does="play" aria-pressed="false" title="Play (Space)" { (icon(PLAY)) (icon(PAUSE)) span.unseen { "Play" } }
-            (step(moment.after, "next", ON, "Next event"))
-            button type="button" hidden data-does="turn-on" title="Next turn (Ctrl →)" { (icon(TURN_ON)) span.unseen { "Next turn" } }
-            (step((seen.version < end).then_some(end), "last", LAST, "Last event"))
-            span.where { b data-is="version" { (seen.version) } " of " span data-is="end" { (end) } }
-            label.speed hidden { span.unseen { "Speed" }
+        nav.steps aria-label=(text!("replay-moments")) {
+            (step((seen.version > 1).then_some(1), "first", FIRST, text!("replay-first-event")))
+            button type="button" hidden data-does="turn-back" title=(text!("replay-previous-turn-ctrl")) { (icon(TURN_BACK)) span.unseen { (text!("replay-previous-turn")) } }
+            (step(moment.before, "prev", BACK, text!("replay-previous-event")))
+            button.play type="button" hidden data-does="play" aria-pressed="false" title=(text!("replay-play-space")) { (icon(PLAY)) (icon(PAUSE)) span.unseen { (text!("replay-play")) } }
+            (step(moment.after, "next", ON, text!("replay-next-event")))
+            button type="button" hidden data-does="turn-on" title=(text!("replay-next-turn-ctrl")) { (icon(TURN_ON)) span.unseen { (text!("replay-next-turn")) } }
+            (step((seen.version < end).then_some(end), "last", LAST, text!("replay-last-event")))
+            span.where {
+                (text!(
+                    "replay-where";
+                    version = html! { b data-is="version" { (seen.version) } },
+                    end = html! { span data-is="end" { (end) } }
+                ))
+            }
+            label.speed hidden { span.unseen { (text!("replay-speed")) }
                 select data-does="speed" {
-                    @for (word, seconds) in [("slow", "2.5"), ("normal", "1.2"), ("fast", "0.5"), ("very fast", "0.2")] {
-                        option value=(seconds) selected[word == "normal"] { (word) }
+                    @for (word, seconds) in speeds() {
+                        option value=(seconds) selected[seconds == USUAL_SPEED] { (word) }
                     }
                 }
             }
-            button type="button" hidden data-does="help" title="Keys (?)" { "?" span.unseen { " Keys" } }
+            button type="button" hidden data-does="help" title=(text!("replay-keys-key")) { "?" span.unseen { " " (text!("replay-keys")) } }
         }
     }
 }
 
 /// The keys, shown by the script.
 fn help() -> Markup {
-    const KEYS: [(&str, &str); 17] = [
-        ("→ or j, ← or k", "next event, previous event"),
-        ("Shift → ←", "next or previous activation or phase"),
-        ("Ctrl → ←", "next turn, previous turn"),
-        ("Home, End", "first event, last event"),
-        ("Space", "play and pause"),
-        ("+ −", "zoom in, zoom out"),
-        ("0", "fit the whole board"),
-        ("f", "flip the board"),
-        ("l", "the next swing of luck"),
-        ("d", "show or hide annotations"),
-        ("g", "annotate this moment"),
-        ("1 to 6", "add or remove ! ? !! ?? !? ?!"),
+    let keys: [(String, Message); 17] = [
         (
-            "b, m, i",
-            "next blunder, mistake, dubious move; with Shift the previous one",
+            text!("replay-keys-arrows").into(),
+            text!("replay-keys-arrows-does"),
         ),
-        ("y", "follow the review, or go your own way"),
-        ("Tab", "through the units; the focused one shows its card"),
-        ("Esc", "close the unit's card"),
-        ("?", "this list"),
+        (text!("replay-keys-shift").into(), text!("replay-keys-shift-does")),
+        (text!("replay-keys-ctrl").into(), text!("replay-keys-ctrl-does")),
+        (text!("replay-keys-home").into(), text!("replay-keys-home-does")),
+        (text!("replay-keys-space").into(), text!("replay-keys-space-does")),
+        ("+ −".to_owned(), text!("replay-keys-zoom-does")),
+        ("0".to_owned(), text!("replay-keys-fit-does")),
+        ("f".to_owned(), text!("replay-keys-flip-does")),
+        ("l".to_owned(), text!("replay-keys-luck-does")),
+        ("d".to_owned(), text!("replay-keys-notes-does")),
+        ("g".to_owned(), text!("replay-keys-annotate-does")),
+        (
+            text!("replay-keys-glyphs").into(),
+            text!("replay-keys-glyphs-does"),
+        ),
+        ("b, m, i".to_owned(), text!("replay-keys-mistakes-does")),
+        ("y".to_owned(), text!("replay-keys-review-does")),
+        (text!("replay-keys-tab").into(), text!("replay-keys-tab-does")),
+        (text!("replay-keys-esc").into(), text!("replay-keys-esc-does")),
+        ("?".to_owned(), text!("replay-keys-list-does")),
     ];
     html! {
         dialog.keys aria-labelledby="keys" {
-            h2 #keys { "Keys" }
-            dl { @for (key, does) in KEYS { dt { kbd { (key) } } dd { (does) } } }
-            form method="dialog" { button { "Close" } }
+            h2 #keys { (text!("replay-keys")) }
+            dl { @for (key, does) in keys { dt { kbd { (key) } } dd { (does) } } }
+            form method="dialog" { button { (text!("replay-close")) } }
         }
     }
 }

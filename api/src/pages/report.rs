@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use bytes::Bytes;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::wire::{GameCard, Timeline};
 use hindsight_reports::statistics::{GameReport, LuckFigures, SeatReport};
 use maud::{Markup, html};
@@ -20,6 +20,7 @@ use super::timeline::{begins, key};
 use super::words::{count_of, result_words};
 use crate::aggregates::annotations::in_markdown;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::games::headlines::unit_name;
 use crate::http::conditional::{Keep, tagged};
@@ -32,12 +33,14 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The charts of a report: name and heading.
-const CHARTS: [(&str, &str); 4] = [
-    ("strength", "Strength over time"),
-    ("damage", "Damage dealt and taken"),
-    ("luck", "Luck over time"),
-    ("dice", "Faces of the dice"),
-];
+fn charts() -> [(&'static str, Message); 4] {
+    [
+        ("strength", text!("report-strength-over-time")),
+        ("damage", text!("report-damage-dealt-taken")),
+        ("luck", text!("report-luck-over-time")),
+        ("dice", text!("report-faces-dice")),
+    ]
+}
 
 /// Everything a report tells.
 struct Report {
@@ -102,21 +105,21 @@ impl Report {
 
     /// How long it was, in what its game is counted in.
     fn length(&self) -> String {
-        count_of(self.card.rounds, hindsight_engine::counted_in(&self.card.system))
+        count_of(self.card.rounds, hindsight_engine::counted_in(&self.card.system)).into()
     }
 
     /// How it ended, as a sentence.
     fn ending(&self) -> String {
         let result = self.card.result.as_deref();
         result.map_or_else(
-            || "The game is not over yet.".to_owned(),
-            |result| format!("{}.", result_words(result)),
+            || text!("report-game-not-over").into(),
+            |result| text!("report-ended", result = result_words(result)).into(),
         )
     }
 
     fn name(&self, seat: Seat) -> String {
         let known = self.names.iter().find(|(known, _)| *known == seat);
-        let name = known.map_or_else(|| format!("Seat {seat}"), |(_, name)| name.clone());
+        let name = known.map_or_else(|| text!("headline-seat", seat).into(), |(_, name)| name.clone());
         match self.card.players.get(&seat) {
             Some(player) => format!("{name} ({player})"),
             None => name,
@@ -128,11 +131,11 @@ impl Report {
         let begins = begins(&self.course);
         [
             TurnPicture {
-                name: "Deployment".to_owned(),
+                name: text!("report-deployment").into(),
                 version: begins,
             },
             TurnPicture {
-                name: "The end".to_owned(),
+                name: text!("report-end").into(),
                 version: self.course.version,
             },
         ]
@@ -142,7 +145,7 @@ impl Report {
 /// The position at the end of a turn, where that is one of those that decided the game.
 fn turning_point(turn: &TurnStory) -> Option<TurnPicture> {
     turn.is_turning_point.then(|| TurnPicture {
-        name: format!("End of {}", turn.name),
+        name: text!("report-end-of", turn = &turn.name).into(),
         version: turn.end,
     })
 }
@@ -150,14 +153,14 @@ fn turning_point(turn: &TurnStory) -> Option<TurnPicture> {
 async fn page(ctx: Ctx) -> Answer {
     let seen = RequestedView::of(&ctx, None).await?;
     let report = Report::of(&ctx, &seen).await?;
-    let title = format!("Battle report: {}", report.title());
+    let title = text!("report-title", title = report.title().to_owned());
     let colours = Colours::of(ctx.req.headers());
     let body = page_body(&report, colours, &tabs(&seen, Tab::Report));
     let page = Page {
         colours: Some(colours),
         scripts: &["report.js"],
         class: "report",
-        ..Page::plain(&title, body)
+        ..Page::plain(title, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -168,7 +171,7 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
     let shown = |at: &TurnPicture| {
         html! {
             figure {
-                a href=(format!("/g/{id}/{}", at.version)) { (picture(colours, &format!("/g/{id}/{}.svg?compact=true", at.version), &format!("The board: {}", at.name), (450, 450))) }
+                a href=(format!("/g/{id}/{}", at.version)) { (picture(colours, &format!("/g/{id}/{}.svg?compact=true", at.version), text!("report-board", moment = &at.name), (450, 450))) }
                 figcaption { (at.name) }
             }
         }
@@ -181,17 +184,17 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             p.quiet {
                 (report.system) " · " (report.length()) " · "
                 (day_of(&report.card.created_at))
-                span.screen { " · " a href=(format!("/g/{id}/report.md")) { "Markdown" } }
-                button.screen type="button" hidden data-does="print" { "Print" }
+                span.screen { " · " a href=(format!("/g/{id}/report.md")) { (text!("report-markdown")) } }
+                button.screen type="button" hidden data-does="print" { (text!("report-print")) }
             }
         }
         @if !report.story.summary.is_empty() {
             ul.summary { @for line in &report.story.summary { li { (line) } } }
         }
         section aria-labelledby="course" {
-            h2 #course { "The battle" }
+            h2 #course { (text!("report-battle")) }
             div.turns { (shown(&begins)) (shown(&ends)) }
-            @if report.story.turns.is_empty() { p { "Nothing decisive has happened yet." } }
+            @if report.story.turns.is_empty() { p { (text!("report-nothing-decisive-has")) } }
             @for turn in &report.story.turns {
                 article.turn-told {
                     div {
@@ -204,27 +207,27 @@ fn page_body(report: &Report, colours: Colours, tabs: &Markup) -> Markup {
             @if report.card.result.is_some() { p.lead { (report.ending()) } }
         }
         section aria-labelledby="armies" {
-            h2 #armies { "Armies" }
+            h2 #armies { (text!("report-armies")) }
             div.armies { @for seat in &report.figures.seats { (army(report, seat)) } }
         }
         section aria-labelledby="key" {
-            h2 #key { "Key moments" }
-            @if key(&report.course).next().is_none() { p { "Nothing stood out." } }
+            h2 #key { (text!("report-key-moments")) }
+            @if key(&report.course).next().is_none() { p { (text!("report-nothing-stood-out")) } }
             @else {
                 details {
-                    summary { "All of them (" (key(&report.course).count()) ")" }
+                    summary { (text!("report-all-of-them", count = key(&report.course).count())) }
                     ol.key { @for mark in key(&report.course) { li { a href=(format!("/g/{id}/{}", mark.version)) { (mark.words) } } } }
                 }
             }
         }
         section aria-labelledby="dice" {
-            h2 #dice { "The dice" }
+            h2 #dice { (text!("report-dice")) }
             (dice(report))
         }
         section aria-labelledby="charts" {
-            h2 #charts { "Charts" }
+            h2 #charts { (text!("report-charts")) }
             div.charts {
-                @for (chart, heading) in CHARTS {
+                @for (chart, heading) in charts() {
                     figure { (chart_picture(colours, &format!("/v1/games/{id}/charts/{chart}.svg"), heading)) }
                 }
             }
@@ -238,38 +241,38 @@ fn army(report: &Report, seat: &SeatReport) -> Markup {
             caption {
                 (chip(seat.seat)) " " (report.name(seat.seat))
             }
-            thead { tr { th scope="col" { "Unit" } th.number scope="col" { "Points" } th.number scope="col" { "Left" } th.number scope="col" { "Destroyed" } } }
+            thead { tr { th scope="col" { (text!("report-unit")) } th.number scope="col" { (text!("report-points")) } th.number scope="col" { (text!("report-left")) } th.number scope="col" { (text!("report-destroyed")) } } }
             tbody {
                 @for unit in report.figures.units.iter().filter(|unit| unit.figures.seat == Some(seat.seat) && unit.figures.full > 0) {
                     tr class=[(!unit.figures.alive).then_some("gone")] {
                         th scope="row" { (unit_name(&unit.figures.name, &unit.unit, &unit.figures.kind)) " " span.quiet { (unit.unit) } }
-                        td.number { (unit.figures.points) } td.number { (unit.figures.left) " of " (unit.figures.full) }
+                        td.number { (unit.figures.points) } td.number { (text!("report-left-of", left = unit.figures.left, full = unit.figures.full)) }
                         td.number { @if unit.figures.kills > 0 { (unit.figures.kills) " (" (plain(unit.figures.points_destroyed)) ")" } }
                     }
                 }
             }
-            tfoot { tr { th scope="row" { "All" } td.number { (plain(seat.points)) } td.number { (percent(seat.survival)) } td.number { (seat.kills) " (" (plain(seat.points_destroyed)) ")" } } }
+            tfoot { tr { th scope="row" { (text!("report-all")) } td.number { (plain(seat.points)) } td.number { (percent(seat.survival)) } td.number { (seat.kills) " (" (plain(seat.points_destroyed)) ")" } } }
         }
     }
 }
 
 /// How lucky all of it was, in words.
-fn luck(figures: &LuckFigures) -> String {
+fn luck(figures: &LuckFigures) -> Message {
     if figures.rolls == 0 {
-        return "no rolls".to_owned();
+        return text!("report-no-rolls");
     }
-    format!(
-        "{} {} than average; luckier than {} of all games with these rolls",
-        plain(figures.surplus.abs()),
-        if figures.surplus >= 0.0 { "more" } else { "less" },
-        percent(figures.percentile)
+    text!(
+        "report-luck",
+        surplus = plain(figures.surplus.abs()),
+        is_more = figures.surplus >= 0.0,
+        share = percent(figures.percentile)
     )
 }
 
 fn dice(report: &Report) -> Markup {
     html! {
         table {
-            thead { tr { th scope="col" { "Side" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th scope="col" { "Results" } th scope="col" { "Damage" } } }
+            thead { tr { th scope="col" { (text!("report-side")) } th.number scope="col" { (text!("report-rolls")) } th.number scope="col" { (text!("report-dice-2")) } th scope="col" { (text!("report-results")) } th scope="col" { (text!("report-damage")) } } }
             tbody {
                 @for seat in &report.figures.seats {
                     tr { th scope="row" { (report.name(seat.seat)) } td.number { (seat.rolls) } td.number { (seat.dice) } td { (luck(&seat.luck)) } td { (luck(&seat.damage_luck)) } }
@@ -300,20 +303,33 @@ fn written(report: &Report, origin: &str) -> String {
     let id = &report.card.id;
     let page = format!("{origin}/g/{id}");
     let mut text = format!(
-        "# [{}]({page})\n\n{}\n\n{}, {}, {} events, {}.\n",
+        "# [{}]({page})\n\n{}\n\n{}\n",
         in_markdown(report.title()),
         in_markdown(&report.ending()),
-        in_markdown(report.system),
-        report.length(),
-        report.card.version,
-        report.card.created_at.split('T').next().unwrap_or_default()
+        text!(
+            "report-about",
+            system = in_markdown(report.system).to_string(),
+            length = report.length(),
+            events = report.card.version,
+            day = report
+                .card
+                .created_at
+                .split('T')
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        )
     );
-    text.push_str("\n## Armies\n");
+    let _ = write!(text, "\n## {}\n", text!("report-armies"));
     for seat in &report.figures.seats {
         let _ = write!(
             text,
-            "\n### {}\n\n| Unit | Points | Left | Destroyed |\n| --- | ---: | ---: | ---: |\n",
-            in_markdown(&report.name(seat.seat))
+            "\n### {}\n\n| {} | {} | {} | {} |\n| --- | ---: | ---: | ---: |\n",
+            in_markdown(&report.name(seat.seat)),
+            text!("report-unit"),
+            text!("report-points"),
+            text!("report-left"),
+            text!("report-destroyed")
         );
         for unit in report
             .figures
@@ -323,26 +339,29 @@ fn written(report: &Report, origin: &str) -> String {
         {
             let _ = writeln!(
                 text,
-                "| {} {} | {} | {} of {} | {} |",
+                "| {} {} | {} | {} | {} |",
                 in_markdown(&unit_name(&unit.figures.name, &unit.unit, &unit.figures.kind)),
                 in_markdown(&unit.unit),
                 unit.figures.points,
-                unit.figures.left,
-                unit.figures.full,
+                text!(
+                    "report-left-of",
+                    left = unit.figures.left,
+                    full = unit.figures.full
+                ),
                 unit.figures.kills
             );
         }
     }
-    text.push_str("\n## The battle\n");
+    let _ = write!(text, "\n## {}\n", text!("report-battle"));
     for line in &report.story.summary {
-        let _ = write!(text, "\n- {}", in_markdown(line));
+        let _ = write!(text, "\n- {}", in_markdown(&line.to_string()));
     }
     text.push('\n');
     let picture = |text: &mut String, at: &TurnPicture| {
         let _ = write!(
             text,
-            "\n[![The board: {0}]({page}/{1}.png)]({page}/{1})\n",
-            in_markdown(&at.name),
+            "\n[![{0}]({page}/{1}.png)]({page}/{1})\n",
+            text!("report-board", moment = in_markdown(&at.name).to_string()),
             at.version
         );
     };
@@ -367,12 +386,19 @@ fn written(report: &Report, origin: &str) -> String {
     if report.card.result.is_some() {
         let _ = write!(text, "\n{}\n", in_markdown(&report.ending()));
     }
-    text.push_str("\n## Key moments\n\n");
+    let _ = write!(text, "\n## {}\n\n", text!("report-key-moments"));
     for mark in key(&report.course) {
         let _ = writeln!(text, "- [{}]({page}/{})", in_markdown(&mark.words), mark.version);
     }
-    text.push_str(
-        "\n## The dice\n\n| Side | Rolls | Dice | Results | Damage |\n| --- | ---: | ---: | --- | --- |\n",
+    let _ = write!(
+        text,
+        "\n## {}\n\n| {} | {} | {} | {} | {} |\n| --- | ---: | ---: | --- | --- |\n",
+        text!("report-dice"),
+        text!("report-side"),
+        text!("report-rolls"),
+        text!("report-dice-2"),
+        text!("report-results"),
+        text!("report-damage")
     );
     for seat in &report.figures.seats {
         let _ = writeln!(
@@ -385,8 +411,8 @@ fn written(report: &Report, origin: &str) -> String {
             luck(&seat.damage_luck)
         );
     }
-    text.push_str("\n## Charts\n");
-    for (chart, heading) in CHARTS {
+    let _ = write!(text, "\n## {}\n", text!("report-charts"));
+    for (chart, heading) in charts() {
         let _ = write!(
             text,
             "\n![{heading}]({origin}/v1/games/{id}/charts/{chart}.png)\n"

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Message, Seat, Viewer, joined};
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_store::StreamId;
 use maud::{Markup, html};
@@ -13,6 +13,7 @@ use super::house::{Page, chip};
 use super::outcomes::unkept;
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
+use crate::base::messages::{MESSAGES, text};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The fields of the form.
@@ -41,7 +42,7 @@ pub(super) fn button(game: StreamId, version: u64) -> Markup {
     html! {
         form.reroll method="post" action=(format!("/g/{game}/rerolls")) {
             input type="hidden" name="version" value=(version);
-            button type="submit" title="Keep the decisions and roll the dice of this command again" { "Re-roll " (thousands(USUAL_REROLLS)) " times" }
+            button type="submit" title=(text!("rerolls-keep-decisions-roll")) { (text!("rerolls-times", times = thousands(USUAL_REROLLS).to_string())) }
         }
     }
 }
@@ -59,12 +60,12 @@ impl PageForm for RerollForm {
         let (head, _) = ctx.game().await?;
         let seats = head.game.info(Viewer::Public).seats;
         let names = seats.into_iter().map(|info| (info.seat, info.name)).collect();
-        let title = format!("Event {}, re-rolled", found.first);
+        let title = text!("rerolls-title", event = found.first);
         let page = Page::plain(
-            &title,
+            title.clone(),
             html! {
                 h1 { (title) }
-                p { a href=(format!("/g/{}/{}", found.game, found.last)) { "Back to the moment" } }
+                p { a href=(format!("/g/{}/{}", found.game, found.last)) { (text!("rerolls-back-moment")) } }
                 (result_view(&found, &names))
                 (once_more(&found))
             },
@@ -87,22 +88,20 @@ fn result_view(found: &Rerolled, names: &BTreeMap<Seat, String>) -> Markup {
     html! {
         div.rerolled data-part="rerolled" {
             p.quiet {
-                "The same decision with other dice, " (found.times) " times"
-                @if found.times < found.asked { " (there was no time for all " (found.asked) ")" }
-                "."
-                @if found.refused > 0 { " In " (found.refused) " of them the rules would have asked for something else; they are left out." }
+                (text!("rerolls-same-decision", times = found.times, asked = found.asked, cut = found.times < found.asked))
+                @if found.refused > 0 { " " (text!("rerolls-refused", count = found.refused)) }
             }
             @match most_telling(&found.numbers) {
-                None => p { "Nothing came of it with any dice." },
+                None => p { (text!("rerolls-nothing-came-any")) },
                 Some(number) => (headline(number, found, names)),
             }
             @let others = others(&found.numbers);
             @if !others.is_empty() {
                 details {
-                    summary { "All numbers (" (others.len()) ")" }
+                    summary { (text!("rerolls-all-numbers", count = others.len())) }
                     @for number in others { (one(number)) }
-                    @if found.cut { p.quiet { "There are more numbers than are shown here." } }
-                    p.quiet.seed { "Seed " code { (found.seed) } }
+                    @if found.cut { p.quiet { (text!("rerolls-there-more-numbers")) } }
+                    p.quiet.seed { (text!("rerolls-seed"; seed = html! { code { (found.seed) } })) }
                 }
             }
         }
@@ -139,7 +138,7 @@ fn headline(number: &RerolledNumber, found: &Rerolled, names: &BTreeMap<Seat, St
     let at_least = number.standing.at_least;
     let name = |seat: Seat| {
         let known = names.get(&seat).filter(|name| !name.is_empty());
-        known.map_or_else(|| format!("Seat {seat}"), Clone::clone)
+        known.map_or_else(|| text!("headline-seat", seat).into(), Clone::clone)
     };
     // How many fights of the command somebody has ever won.
     let of_kind = || found.numbers.iter().filter(|other| other.what == number.what);
@@ -152,14 +151,37 @@ fn headline(number: &RerolledNumber, found: &Rerolled, names: &BTreeMap<Seat, St
             p.lead {
                 @match (number.what.as_str(), number.seat) {
                     ("won", Some(seat)) => {
-                        (chip(seat)) " " (name(seat)) " wins " @if most > 1 { "at least one of " (most) " fights" } @else { "this fight" }
-                        " in " b { (percent(share)) } " (" (outcome(of_kind(), &name)) ")."
+                        (chip(seat)) " "
+                        (text!(
+                            "rerolls-wins",
+                            seat = name(seat),
+                            fights = most,
+                            outcome = outcome(of_kind(), &name);
+                            share = html! { b { (percent(share)) } }
+                        ))
                     },
-                    ("destroyed", Some(seat)) => { (chip(seat)) " " (name(seat)) " loses a unit in " b { (percent(share)) } " (" @if number.actual > 0 { "it did" } @else { "it did not" } ")." },
-                    _ => { (number.words) ": " b { (number.actual) } ", average " (plain(number.mean)) "; " (number.actual) " or more in " b { (percent(at_least)) } "." },
+                    ("destroyed", Some(seat)) => {
+                        (chip(seat)) " "
+                        (text!(
+                            "rerolls-loses-unit",
+                            seat = name(seat),
+                            did = number.actual > 0;
+                            share = html! { b { (percent(share)) } }
+                        ))
+                    },
+                    _ => {
+                        (text!(
+                            "rerolls-number",
+                            words = &number.words,
+                            least = number.actual,
+                            average = plain(number.mean);
+                            actual = html! { b { (number.actual) } },
+                            share = html! { b { (percent(at_least)) } }
+                        ))
+                    },
                 }
             }
-            @if number.distribution.last() > 1 { figure { (bars_among("Re-rolled", &number.distribution, Some(number.actual))) } }
+            @if number.distribution.last() > 1 { figure { (bars_among(text!("rerolls-re-rolled"), &number.distribution, Some(number.actual))) } }
             @else {
                 p.share-bar { svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" { rect.all width="100" height="8" {} rect.part width=(format!("{:.1}", share * 100.0)) height="8" {} } }
             }
@@ -168,19 +190,22 @@ fn headline(number: &RerolledNumber, found: &Rerolled, names: &BTreeMap<Seat, St
 }
 
 /// What really came of fights: who won how many of them.
-fn outcome<'n>(won: impl Iterator<Item = &'n RerolledNumber>, name: &impl Fn(Seat) -> String) -> String {
-    let winners: Vec<String> = won
+fn outcome<'n>(won: impl Iterator<Item = &'n RerolledNumber>, name: &impl Fn(Seat) -> String) -> Message {
+    let winners: Vec<Message> = won
         .filter_map(|number| Some((number.seat?, number.actual)))
         .filter(|(_, fights)| *fights > 0)
         .map(|(seat, fights)| match fights {
-            1 => format!("{} won", name(seat)),
-            many => format!("{} won {many}", name(seat)),
+            1 => text!("rerolls-won-one", seat = name(seat)),
+            fights => text!("rerolls-won", seat = name(seat), fights),
         })
         .collect();
     if winners.is_empty() {
-        "nobody won".to_owned()
+        text!("rerolls-nobody-won")
     } else {
-        winners.join(", ")
+        text!(
+            "rerolls-winners",
+            winners = joined!(MESSAGES, "rerolls-winner-next", winners)
+        )
     }
 }
 
@@ -190,14 +215,19 @@ fn one(number: &RerolledNumber) -> Markup {
         section.redrawn {
             h3 { (number.words) ": " span.counted { (number.actual) } }
             p {
-                "On average " (plain(number.mean)) ". " (percent(1.0 - standing.at_least)) " of the throws gave less, "
-                (percent(standing.exactly)) " the same, " (percent(1.0 - standing.at_most)) " more: percentile "
-                b { (plain((standing.percentile * 100.0).round())) } "."
+                (text!(
+                    "rerolls-on-average",
+                    average = plain(number.mean),
+                    less = percent(1.0 - standing.at_least),
+                    same = percent(standing.exactly),
+                    more = percent(1.0 - standing.at_most);
+                    percentile = html! { b { (plain((standing.percentile * 100.0).round())) } }
+                ))
             }
             div.charts {
-                figure { (bars_among("Re-rolled", &number.distribution, Some(number.actual))) figcaption { "Re-rolled" } }
+                figure { (bars_among(text!("rerolls-re-rolled"), &number.distribution, Some(number.actual))) figcaption { (text!("rerolls-re-rolled")) } }
                 @if let Some(exact) = &number.exact {
-                    figure { (bars(exact, Some(number.actual))) figcaption { "Exactly, " (plain(exact.mean())) " on average" } }
+                    figure { (bars(exact, Some(number.actual))) figcaption { (text!("rerolls-exactly", average = plain(exact.mean()))) } }
                 }
             }
         }
@@ -209,8 +239,8 @@ fn once_more(found: &Rerolled) -> Markup {
     html! {
         form.reroll method="post" action=(format!("/g/{}/rerolls", found.game)) {
             input type="hidden" name="version" value=(found.first);
-            label { "Times " input type="number" name="times" min="1" max=(REROLLS) value=(found.asked); }
-            " " button type="submit" { "Re-roll" }
+            label { (text!("rerolls-times-field")) " " input type="number" name="times" min="1" max=(REROLLS) value=(found.asked); }
+            " " button type="submit" { (text!("rerolls-re-roll")) }
         }
     }
 }
@@ -235,6 +265,7 @@ mod tests {
         RerolledNumber {
             what: "won".to_owned(),
             words: String::new(),
+            message: None,
             unit: None,
             against: None,
             seat: Some(seat),

@@ -2,6 +2,7 @@
 //!
 //! Without a script the panel says what is shown and leads there; the script follows by itself.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{HandOver, NewReview, Review, ReviewForm};
 use maud::{Markup, html};
 
@@ -11,6 +12,7 @@ use super::outcomes::on_to;
 use super::seen::RequestedView;
 use super::share::origin;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
 /// The routes of this file.
@@ -69,7 +71,7 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, together: &Together) -> Mar
         return joined(ctx, seen, review);
     }
     html! {
-        @if together.asked { p.review role="status" { "This review has ended." } }
+        @if together.asked { p.review role="status" { (text!("review-page-review-has-ended")) } }
         @if together.leads { (begin(seen, &together.own)) }
     }
 }
@@ -82,32 +84,29 @@ fn action(seen: &RequestedView) -> String {
 fn begin(seen: &RequestedView, own: &[Review]) -> Markup {
     html! {
         details.begin-review #review {
-            summary { "Review together" }
+            summary { (text!("review-page-review-together")) }
             @for review in own {
-                p { a href=(review.page) { "Back to " (title(review)) } span.quiet { " · " (follow(review)) } }
+                p { a href=(review.page) { (text!("review-page-back-to", title = title(review))) } span.quiet { " · " (follow(review)) } }
             }
             form method="post" action=(action(seen)) {
                 input type="hidden" name="does" value="begin";
-                label { "Title " span.quiet { "(optional)" } input type="text" name="title" maxlength="100" autocomplete="off"; }
-                button type="submit" { "Start a live review" }
+                label { (text!("review-page-title")) " " span.quiet { (text!("review-page-optional")) } input type="text" name="title" maxlength="100" autocomplete="off"; }
+                button type="submit" { (text!("review-page-start-live-review")) }
             }
         }
     }
 }
 
-fn title(review: &Review) -> &str {
+fn title(review: &Review) -> String {
     if review.title.is_empty() {
-        "your review"
+        text!("review-page-yours").into()
     } else {
-        &review.title
+        review.title.clone()
     }
 }
 
-fn follow(review: &Review) -> String {
-    match review.followers {
-        1 => "1 viewer".to_owned(),
-        count => format!("{count} viewers"),
-    }
+fn follow(review: &Review) -> Message {
+    text!("review-page-viewers", count = review.followers)
 }
 
 /// A review that the page is part of.
@@ -119,30 +118,30 @@ fn joined(ctx: &Ctx, seen: &RequestedView, review: &Review) -> Markup {
     html! {
         section.review #review aria-labelledby="review-title" data-review=(review.id) data-live=(review.live) {
             header {
-                h2 #review-title { @if review.title.is_empty() { "Review" } @else { (review.title) } }
-                button type="button" hidden data-does="follow-review" aria-pressed="true" title="Follow, or go your own way (y)" { "Following" }
+                h2 #review-title { @if review.title.is_empty() { (text!("review-page-review")) } @else { (review.title) } }
+                button type="button" hidden data-does="follow-review" aria-pressed="true" title=(text!("review-page-follow-go-your")) { (text!("review-page-following")) }
             }
             p role="status" {
-                span data-is="leader" { @if leads { "You lead" } @else { (review.leader.name) " leads" } }
+                span data-is="leader" { @if leads { (text!("review-page-you-lead")) } @else { (text!("review-page-leads", name = &review.leader.name)) } }
                 " · " span data-is="followers" { (follow(review)) }
             }
-            p { a data-is="there" href=(review.page) { "Shown now: event " b { (review.moment.version) } } }
+            p { a data-is="there" href=(review.page) { (text!("review-page-shown-now"; event = html! { b { (review.moment.version) } })) } }
             @if hands_on {
-                label.share-review { "Others follow at this address" input type="text" readonly value=(format!("{}/g/{}?review={}", origin(ctx), review.game, review.id)); }
+                label.share-review { (text!("review-page-others-follow")) input type="text" readonly value=(format!("{}/g/{}?review={}", origin(ctx), review.game, review.id)); }
                 form method="post" action=(action(seen)) data-for="leader" {
                     (hidden("review"))
-                    label { "Hand over to " input type="text" name="to" required maxlength="32" autocomplete="off"; }
-                    button type="submit" name="does" value="hand-over" { "Hand over" }
+                    label { (text!("review-page-hand-over-to")) " " input type="text" name="to" required maxlength="32" autocomplete="off"; }
+                    button type="submit" name="does" value="hand-over" { (text!("review-page-hand-over")) }
                 }
             }
             @if review.maker.you {
                 form method="post" action=(action(seen)) data-for="other" hidden[!takes_back] {
                     (hidden("review"))
-                    button type="submit" name="does" value="take-back" { "Take back the lead" }
+                    button type="submit" name="does" value="take-back" { (text!("review-page-take-back-lead")) }
                 }
                 form method="post" action=(action(seen)) data-for="maker" {
                     (hidden("review"))
-                    button type="submit" name="does" value="end" { "End the review" }
+                    button type="submit" name="does" value="end" { (text!("review-page-end-review")) }
                 }
             }
         }
@@ -164,14 +163,13 @@ impl PageForm for LeaderForm {
                 version: Some(seen.version),
             }),
             Some("hand-over") => {
-                let to =
-                    text("to").ok_or_else(|| ApiError::body("/to", "the name of an account is expected"))?;
+                let to = text("to").ok_or_else(|| ApiError::body("/to", text!("review-to-account")))?;
                 Ok(of_review(FormRequest::json(&HandOver { to: Some(to) })?))
             }
             Some("take-back") => Ok(of_review(FormRequest::json(&HandOver::default())?)),
             Some("end") => Ok(of_review(FormRequest::default())),
             _ => {
-                let known = "`begin`, `hand-over`, `take-back` or `end` is expected";
+                let known = text!("review-does");
                 Err(ApiError::body("/does", known))
             }
         }

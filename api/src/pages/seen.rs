@@ -10,6 +10,7 @@ use super::links::query;
 use crate::access::GameAccess;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::card_fields::break_after_ms;
 use crate::games::{EventRange, LiveGame, no_such_version, shortly};
 use crate::http::Ctx;
@@ -88,10 +89,7 @@ impl RequestedView {
         if let Some(seat) = seat {
             let seats = head.game.info(viewer).seats;
             if !seats.iter().any(|info| info.seat == seat) {
-                return Err(ApiError::parameter(
-                    "seat",
-                    format!("nobody sits at {seat} in this game"),
-                ));
+                return Err(ApiError::parameter("seat", text!("no-seat-here", seat)));
             }
         }
         Ok(Self {
@@ -110,12 +108,10 @@ impl RequestedView {
         // A game that is not for these eyes comes first, whatever is asked of it.
         ctx.game().await?;
         let text = ctx.path("version");
-        let version = text.parse().ok().filter(|version| *version > 0).ok_or_else(|| {
-            ApiError::parameter(
-                "version",
-                format!("a version of the game is expected: a whole number from 1, not {text:?}"),
-            )
-        })?;
+        let version =
+            text.parse().ok().filter(|version| *version > 0).ok_or_else(|| {
+                ApiError::parameter("version", text!("moment-version", text = quoted(&text)))
+            })?;
         Self::of(ctx, Some(version)).await
     }
 
@@ -162,7 +158,7 @@ impl RequestedView {
                     let goes_on = version == past.version() || past.is_live(version + 1);
                     moment = Some(Moment {
                         words: step.words(),
-                        short: shortly(step, &step.facts()),
+                        short: shortly(step, &step.facts()).into(),
                         caption: step.moment().caption.into(),
                         live: step.live() || goes_on,
                         before: (1..version).rev().find(on_line),

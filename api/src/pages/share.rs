@@ -3,6 +3,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{OEmbed, Timeline};
 use hindsight_reports::{PictureOptions, png};
 use hindsight_studies::Shows;
@@ -18,6 +19,7 @@ use super::timeline::{opening, opens_at};
 use crate::access::Caller;
 use crate::base::error::{ApiError, no_such_game};
 use crate::base::limits::FRAMES;
+use crate::base::messages::text;
 use crate::games::player_names::are_hidden;
 use crate::games::{game_card, no_such_version};
 use crate::http::conditional::View;
@@ -48,6 +50,9 @@ pub(super) fn origin(ctx: &Ctx) -> String {
     ctx.own_address()
 }
 
+/// The service, as other sites name it.
+const PROVIDER: &str = "Hindsight";
+
 fn title(seen: &RequestedView) -> String {
     title_of(&game_card(seen.head.id, &seen.head.card, false)).to_owned()
 }
@@ -58,12 +63,16 @@ pub(super) fn described(ctx: &Ctx, seen: &RequestedView, title: &str, moment: &M
     let (game, version) = (seen.head.id, seen.version);
     let address = format!("{origin}/g/{game}/{version}");
     let picture = format!("{address}/card.png");
-    let alt = format!("The board: {}. {}", moment.caption, moment.words);
+    let alt = text!(
+        "share-board",
+        caption = moment.caption.to_string(),
+        words = moment.words.to_string()
+    );
     html! {
         link rel="canonical" href=(address);
         meta name="description" content=(format!("{}: {}", moment.caption, moment.words));
         meta property="og:type" content="article";
-        meta property="og:site_name" content="Hindsight";
+        meta property="og:site_name" content=(PROVIDER);
         meta property="og:title" content=(format!("{title} · {}", moment.caption));
         meta property="og:description" content=(moment.words);
         meta property="og:url" content=(address);
@@ -128,7 +137,7 @@ impl StudyPreview<'_> {
             link rel="canonical" href=(address);
             meta name="description" content=(words);
             meta property="og:type" content="article";
-            meta property="og:site_name" content="Hindsight";
+            meta property="og:site_name" content=(PROVIDER);
             meta property="og:title" content=(self.title);
             meta property="og:description" content=(words);
             meta property="og:url" content=(address);
@@ -196,7 +205,7 @@ async fn study_oembed(ctx: &Ctx, study: &str, chapter: Option<&str>) -> Answer {
         kind: "rich".to_owned(),
         html: html.0,
         title,
-        provider_name: "Hindsight".to_owned(),
+        provider_name: PROVIDER.to_owned(),
         provider_url: origin.clone(),
         width,
         height,
@@ -257,7 +266,7 @@ async fn embed(ctx: &Ctx, seen: &RequestedView) -> Answer {
     let colours = Colours::of(ctx.req.headers());
     let (game, version, end) = (seen.head.id, seen.version, seen.head.version());
     let title = title(seen);
-    let step = |to: Option<u64>, rel: &str, sign: &str, words: &str| {
+    let step = |to: Option<u64>, rel: &str, sign: &str, words: Message| {
         html! {
             a rel=(rel) href=[to.map(|to| format!("/embed/{game}/{to}"))] aria-disabled=[to.is_none().then_some("true")] title=(words) {
                 (icon(sign)) span.unseen { (words) }
@@ -274,13 +283,13 @@ async fn embed(ctx: &Ctx, seen: &RequestedView) -> Answer {
                 h1 { a href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { (title) } }
                 div.board { (PreEscaped(seen.still(&moment, colours.drawn))) }
                 (said(&moment))
-                nav.steps aria-label="Moments" {
-                    (step((version > 1).then_some(1), "first", FIRST, "First event"))
-                    (step(moment.before, "prev", BACK, "Previous event"))
-                    (step(moment.after, "next", ON, "Next event"))
-                    (step((version < end).then_some(end), "last", LAST, "Last event"))
-                    span.where { b { (version) } " of " (end) }
-                    a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { "Open in Hindsight" }
+                nav.steps aria-label=(text!("share-moments")) {
+                    (step((version > 1).then_some(1), "first", FIRST, text!("share-first-event")))
+                    (step(moment.before, "prev", BACK, text!("share-previous-event")))
+                    (step(moment.after, "next", ON, text!("share-next-event")))
+                    (step((version < end).then_some(end), "last", LAST, text!("share-last-event")))
+                    span.where { (text!("share-where", end; version = html! { b { (version) } })) }
+                    a.open href=(format!("/g/{game}/{version}")) target="_blank" rel="noopener" { (text!("share-open-hindsight")) }
                 }
             },
         )
@@ -307,18 +316,15 @@ fn named<'u>(origin: &str, url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
 
 async fn oembed(ctx: Ctx) -> Answer {
     let origin = origin(&ctx);
-    let url = ctx.query.text("url").ok_or_else(|| {
-        ApiError::parameter("url", "the address of a game, a moment or a study is expected")
-    })?;
+    let url = ctx
+        .query
+        .text("url")
+        .ok_or_else(|| ApiError::parameter("url", text!("embed-address")))?;
     if let Some((study, chapter)) = named_study(&origin, url) {
         return study_oembed(&ctx, study, chapter).await;
     }
-    let (game, version) = named(&origin, url).ok_or_else(|| {
-        ApiError::parameter(
-            "url",
-            format!("a page of a game at {origin}/g/ or of a study at {origin}/s/ is expected"),
-        )
-    })?;
+    let (game, version) = named(&origin, url)
+        .ok_or_else(|| ApiError::parameter("url", text!("embed-page", origin = origin.to_string())))?;
     let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
     // Who reads the answer is not who asked for it: only what everybody may see is told.
     if head.card.visibility == "private" {
@@ -341,7 +347,7 @@ async fn oembed(ctx: Ctx) -> Answer {
         kind: "rich".to_owned(),
         html: frame(&origin, &id, version, &title, (width, height)).0,
         title,
-        provider_name: "Hindsight".to_owned(),
+        provider_name: PROVIDER.to_owned(),
         provider_url: origin.clone(),
         width,
         height,
@@ -363,39 +369,39 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, course: &Timeline) -> Marku
     let code = frame(&origin, &game.to_string(), version, &title(seen), FRAME).0;
     html! {
         section.share #share aria-labelledby="share-heading" {
-            h2 #share-heading { "Share" }
+            h2 #share-heading { (text!("share-share")) }
             div.fields {
-                label { span { "Link to this moment" }
+                label { span { (text!("share-link-moment")) }
                     input readonly type="text" data-is="address" value=(format!("{origin}/g/{game}/{version}"));
                 }
-                button type="button" hidden data-does="copy" data-copies="address" { "Copy link" }
-                label { span { "Embed in another page" }
+                button type="button" hidden data-does="copy" data-copies="address" { (text!("share-copy-link")) }
+                label { span { (text!("share-embed-another-page")) }
                     input readonly type="text" data-is="frame" value=(code);
                 }
-                button type="button" hidden data-does="copy" data-copies="frame" { "Copy embed code" }
+                button type="button" hidden data-does="copy" data-copies="frame" { (text!("share-copy-embed-code")) }
                 p.copied role="status" {}
             }
             ul.files data-is="files" {
-                li { "Picture: " a data-file="svg" href=(format!("/g/{game}/{version}.svg")) download { "SVG" } " " a data-file="png" href=(format!("/g/{game}/{version}.png")) download { "PNG" } }
+                li { (text!("share-picture")) " " a data-file="svg" href=(format!("/g/{game}/{version}.svg")) download { "SVG" } " " a data-file="png" href=(format!("/g/{game}/{version}.png")) download { "PNG" } }
                 @if to - from < FRAMES {
-                    li { "GIF: " a href=(gif(from, to)) download { "this phase" } }
+                    li { (text!("share-gif")) " " a href=(gif(from, to)) download { (text!("share-phase")) } }
                 }
-                li { "GIF of the whole game: " a href=(format!("/v1/games/{game}/replay.gif?each=turn")) download { "a frame a turn" }
-                    @if end < FRAMES { " " a href=(gif(1, end)) download { "a frame an event" } }
+                li { (text!("share-gif-of-game")) " " a href=(format!("/v1/games/{game}/replay.gif?each=turn")) download { (text!("share-frame-turn")) }
+                    @if end < FRAMES { " " a href=(gif(1, end)) download { (text!("share-frame-event")) } }
                 }
-                li { "Report: " a href=(format!("/g/{game}/report")) { "print view" } " " a href=(format!("/g/{game}/report.md")) { "Markdown" } }
-                li { "Game record: " a href=(format!("/v1/games/{game}/export?format=hgn")) { "text" } " (" a href=(format!("/systems/{}/notation", seen.head.system.id())) { "notation" } ") "
-                    @if seen.sight.keeps || !are_hidden(&seen.head.card) { a href=(format!("/v1/games/{game}/export")) { "events (NDJSON)" } " " }
-                    a data-file="json" href=(format!("/g/{game}/{version}.json")) { "this event (JSON)" } }
+                li { (text!("share-report")) " " a href=(format!("/g/{game}/report")) { (text!("share-print-view")) } " " a href=(format!("/g/{game}/report.md")) { (text!("share-markdown")) } }
+                li { (text!("share-record")) " " a href=(format!("/v1/games/{game}/export?format=hgn")) { (text!("share-text")) } " (" a href=(format!("/systems/{}/notation", seen.head.system.id())) { (text!("share-notation")) } ") "
+                    @if seen.sight.keeps || !are_hidden(&seen.head.card) { a href=(format!("/v1/games/{game}/export")) { (text!("share-events-ndjson")) } " " }
+                    a data-file="json" href=(format!("/g/{game}/{version}.json")) { (text!("share-event-json")) } }
                 @if ctx.caller.writes_studies().is_some() {
-                    li { "Study: " a data-from=(format!("/studies?add=/g/{game}/")) href=(format!("/studies?add=/g/{game}/{version}")) { "add this moment to a study" } }
+                    li { (text!("share-study")) " " a data-from=(format!("/studies?add=/g/{game}/")) href=(format!("/studies?add=/g/{game}/{version}")) { (text!("share-add-moment-study")) } }
                 }
-                li { "From this moment: " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { "play on as a new game" }
-                    " " a data-from=(format!("/g/{game}/")) data-behind="/explorer" href=(format!("/g/{game}/{version}/explorer")) { "positions like this one" }
-                    @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { "correct this event" } }
+                li { (text!("share-from-moment")) " " a data-from=(format!("/new?from={game}&at=")) href=(format!("/new?from={game}&at={version}")) { (text!("share-play-as-new")) }
+                    " " a data-from=(format!("/g/{game}/")) data-behind="/explorer" href=(format!("/g/{game}/{version}/explorer")) { (text!("share-positions-like-one")) }
+                    @if seen.sight.keeps { " " a data-from=(format!("/g/{game}/record/correct/")) href=(format!("/g/{game}/record/correct/{version}")) { (text!("share-correct-event")) } }
                 }
-                li { a href=(format!("/g/{game}/problem")) { "Report a problem with this game" } }
-                li { "Statistics: " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet")) { "CSV" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet-comma")) { "CSV with decimal commas" } }
+                li { a href=(format!("/g/{game}/problem")) { (text!("share-report-problem-game")) } }
+                li { (text!("share-statistics")) " " a href=(format!("/v1/games/{game}/stats")) { "JSON" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet")) { "CSV" } " " a href=(format!("/v1/games/{game}/stats.csv?for=spreadsheet-comma")) { (text!("share-csv-decimal-commas")) } }
             }
         }
     }

@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use super::house::Page;
 use super::outcomes::wrong;
 use crate::base::error::ApiError;
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts, keep_session, no_session_cookie};
 
 /// The routes of this file.
@@ -84,37 +85,37 @@ async fn sign_out(ctx: Ctx) -> Answer {
 }
 
 fn page(next: &str, refused: Option<&ApiError>, name: &str) -> Page<'static> {
-    Page::plain("Sign in", form(next, refused, name))
+    Page::plain(text!("signin-sign"), form(next, refused, name))
 }
 
 fn form(next: &str, refused: Option<&ApiError>, name: &str) -> Markup {
     html! {
         div.sign {
-            h1 { "Sign in" }
+            h1 { (text!("signin-sign")) }
             (wrong(refused))
             form.fields method="post" action="/signin" {
                 label {
-                    span { "Name" }
+                    span { (text!("signin-name")) }
                     input type="text" name="name" value=(name) required maxlength="64" autocomplete="username" autocapitalize="none" spellcheck="false";
                 }
                 label {
-                    span { "Password" }
+                    span { (text!("signin-password")) }
                     input type="password" name="password" required maxlength="200" autocomplete="current-password";
                 }
                 input type="hidden" name="next" value=(next);
-                button.main type="submit" { "Sign in" }
+                button.main type="submit" { (text!("signin-sign")) }
             }
-            p { "No account yet? " a href="/signup" { "Make one" } }
+            p { (text!("signin-no-account-yet")) " " a href="/signup" { (text!("signin-make-one")) } }
             details {
-                summary { "Sign in with a token" }
+                summary { (text!("signin-sign-token")) }
                 form.fields method="post" action="/signin" {
                     label {
-                        span { "Token" }
+                        span { (text!("signin-token")) }
                         input type="password" name="token" required autocomplete="off" spellcheck="false" maxlength="512";
-                        span.quiet { "It begins with hs_. This browser acts with the token's rights, for as long as it is valid." }
+                        span.quiet { (text!("signin-begins-hs-browser")) }
                     }
                     input type="hidden" name="next" value=(next);
-                    button type="submit" { "Sign in with the token" }
+                    button type="submit" { (text!("signin-sign-token-2")) }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Fact, Seat, Viewer};
+use hindsight_kernel::{Fact, Message, Seat, Viewer};
 use hindsight_openapi::wire::Timeline;
 use hindsight_reports::statistics::{DiceFavour, GameReport, UnitReport};
 
@@ -10,6 +10,7 @@ use super::chart::{percent, plain};
 use super::timeline::{Turn, turns};
 use super::words::count_of;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::headlines::{DisplayNames, describe, unit_name};
 use crate::games::{EventRange, GameHistory};
 
@@ -50,7 +51,7 @@ pub(super) struct TurnStory {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Story {
     /// In a sentence or two each: what decided it, who was lucky, the best unit.
-    pub(super) summary: Vec<String>,
+    pub(super) summary: Vec<Message>,
     /// The turns, the set-up left out.
     pub(super) turns: Vec<TurnStory>,
 }
@@ -97,7 +98,7 @@ impl DisplayNames for Names {
         self.seats
             .get(&seat)
             .filter(|name| !name.is_empty())
-            .map_or_else(|| format!("Seat {seat}"), Clone::clone)
+            .map_or_else(|| text!("headline-seat", seat).into(), Clone::clone)
     }
 }
 
@@ -178,7 +179,7 @@ fn note(turn: &mut TurnStory, version: u64, facts: &[Fact], names: &Names) {
         if let Some((weight, words)) = describe(fact, facts, names) {
             turn.sentences.push(Sentence {
                 version,
-                words: format!("{words}."),
+                words: text!("story-sentence", words).into(),
                 weight,
             });
         }
@@ -238,16 +239,16 @@ fn decided<'t>(told: &'t [TurnStory], winners: &[Seat]) -> Option<(&'t TurnStory
         .max_by(|one, other| weight(one).total_cmp(&weight(other)))
 }
 
-fn summary(told: &[TurnStory], report: &GameReport, names: &Names, winners: &[Seat]) -> Vec<String> {
+fn summary(told: &[TurnStory], report: &GameReport, names: &Names, winners: &[Seat]) -> Vec<Message> {
     let mut summary = Vec::new();
     if let Some((turn, seat, points)) = decided(told, winners) {
         let units = turn.gone.get(&seat).copied().unwrap_or(0);
-        summary.push(format!(
-            "The battle turned in {}, when {} lost {} worth {} points.",
-            turn.name,
-            names.seat(seat),
-            count_of(units, "unit"),
-            plain(points)
+        summary.push(text!(
+            "story-turned",
+            turn = &turn.name,
+            seat = names.seat(seat),
+            units = count_of(units, "unit"),
+            points = plain(points)
         ));
     }
     // Of those that destroyed as much: the winner's, then who lives, then who dealt more.
@@ -269,27 +270,31 @@ fn summary(told: &[TurnStory], report: &GameReport, names: &Names, winners: &[Se
                 .then(one.3.total_cmp(&other.3))
         });
     if let Some(unit) = best {
-        let of = unit.figures.seat.map(|seat| format!(" ({})", names.seat(seat)));
-        summary.push(format!(
-            "Best unit: {}{}, which destroyed {} worth {} points.",
-            names.unit(&unit.unit),
-            of.unwrap_or_default(),
-            count_of(unit.figures.kills, "unit"),
-            plain(unit.figures.points_destroyed)
-        ));
+        let (name, kills) = (names.unit(&unit.unit), count_of(unit.figures.kills, "unit"));
+        let points = plain(unit.figures.points_destroyed);
+        summary.push(match unit.figures.seat {
+            Some(seat) => text!(
+                "story-best-unit-of",
+                unit = name,
+                seat = names.seat(seat),
+                kills,
+                points
+            ),
+            None => text!("story-best-unit", unit = name, kills, points),
+        });
     }
     match report.dice_favour() {
-        DiceFavour::Lucky(seat) => summary.push(format!(
-            "{} had the better dice: luckier than {} of all games with the same rolls.",
-            names.seat(seat.seat),
-            percent(seat.luck.percentile)
+        DiceFavour::Lucky(seat) => summary.push(text!(
+            "story-better-dice",
+            seat = names.seat(seat.seat),
+            share = percent(seat.luck.percentile)
         )),
-        DiceFavour::Unlucky(seat) => summary.push(format!(
-            "{} had the worse dice: unluckier than {} of all games with the same rolls.",
-            names.seat(seat.seat),
-            percent(1.0 - seat.luck.percentile)
+        DiceFavour::Unlucky(seat) => summary.push(text!(
+            "story-worse-dice",
+            seat = names.seat(seat.seat),
+            share = percent(1.0 - seat.luck.percentile)
         )),
-        DiceFavour::Even => summary.push("The dice favoured nobody.".to_owned()),
+        DiceFavour::Even => summary.push(text!("story-dice-favoured-nobody")),
         DiceFavour::Unknown => {}
     }
     summary

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_annotations::{Glyph, GlyphKind};
+use hindsight_kernel::Message;
 use hindsight_kernel::coach::MeasureBasis;
 use hindsight_openapi::wire::{
     AnswerSuggestion, SuggestionDeed, SuggestionForm, SuggestionShown, Suggestions, Timeline,
@@ -19,6 +20,7 @@ use super::tabs::{Tab, tabs};
 use super::timeline::turn_of;
 use crate::analysis::suggestions::{WantedSuggestions, proof_number};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
 
@@ -53,11 +55,11 @@ pub(super) fn panel(
     let all = format!("/g/{}/suggestions", seen.head.id);
     html! {
         details.suggestions #suggestions {
-            summary { "Possible mistakes" @if let Some(known) = known { " (" (known.items.len()) ")" } }
+            summary { (text!("mistakes-possible")) @if let Some(known) = known { " (" (known.items.len()) ")" } }
             @match known {
-                None => p.hint { a href=(all) { "Look for possible mistakes in this game" } "." },
+                None => p.hint { a href=(all) { (text!("mistakes-look-possible-mistakes")) } "." },
                 Some(known) => {
-                    p.quiet { "Found by rules over events, positions and exact odds. " a href=(all) { "All of them, and what we look for" } }
+                    p.quiet { (text!("mistakes-found-rules-over")) " " a href=(all) { (text!("mistakes-all-them-what")) } }
                     (list(ctx, seen, &known.items, course, Shown::Beside(seen.version)))
                 }
             }
@@ -89,7 +91,7 @@ fn moment_boards(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>)
     let Shown::Alone(others, colours) = shown else {
         return html! {};
     };
-    let board = |fields: &[(&str, &str)], leads_to: u64, alt: &str, caption: &Markup| {
+    let board = |fields: &[(&str, &str)], leads_to: u64, alt: Message, caption: &Markup| {
         let fields = query(fields.iter().copied());
         let address = format!("/v1/games/{}/board.svg{fields}", seen.head.id);
         html! {
@@ -100,23 +102,23 @@ fn moment_boards(seen: &RequestedView, item: &SuggestionShown, shown: Shown<'_>)
         }
     };
     let at = item.version.to_string();
-    let done = format!("The board at event {at}: what was done");
+    let done = text!("mistakes-board-done", event = item.version);
     html! {
         div.moment-boards {
-            (board(&[("at", &at), ("overlays", "last:1")], item.version, &done, &html! { "What was done" }))
+            (board(&[("at", &at), ("overlays", "last:1")], item.version, done, &html! { (text!("mistakes-what-was-done")) }))
             @match others.get(&name(item)) {
                 Some(Other::Better { rolls }) => @if let Some(better) = &item.better {
                     @let instead = of_unit(item);
-                    @let alt = format!("The board after event {} if this were chosen: {}", better.at, better.words);
-                    (board(&[("at", &at), ("instead", &instead)], better.at, &alt, &html! {
-                        b { "Better: " (better.words) }
-                        @if *rolls { br; span.quiet { "The dice decide the rest." } }
+                    @let alt = text!("mistakes-board-chosen", event = better.at, words = &better.words);
+                    (board(&[("at", &at), ("instead", &instead)], better.at, alt, &html! {
+                        b { (text!("mistakes-better-choice", words = &better.words)) }
+                        @if *rolls { br; span.quiet { (text!("mistakes-dice-decide-rest")) } }
                     }))
                 },
                 Some(Other::All { before }) => @if let Some(unit) = &item.unit {
                     @let (at, overlays) = (before.to_string(), format!("inspect:{unit}"));
-                    @let alt = format!("The board at event {before}: what {unit} could have done");
-                    (board(&[("at", &at), ("overlays", &overlays)], *before, &alt, &html! { "What it could have done instead" }))
+                    @let alt = text!("mistakes-board-could", event = *before, unit);
+                    (board(&[("at", &at), ("overlays", &overlays)], *before, alt, &html! { (text!("mistakes-what-could-have")) }))
                 },
                 None => {}
             }
@@ -198,7 +200,7 @@ fn list(
     };
     let writes = ctx.caller.annotates(seen.head.id).is_some();
     html! {
-        @if items.is_empty() { p.hint { "The coach found nothing to point out." } }
+        @if items.is_empty() { p.hint { (text!("mistakes-coach-found-nothing")) } }
         @else {
             ol.suggestion-list {
                 @for item in items { (suggestion_item(seen, item, &place(item), writes, shown)) }
@@ -228,24 +230,24 @@ fn suggestion_item(
                     (chip(item.seat)) " "
                     span.glyph title=(item.glyph.words) { (item.glyph.sign) } " " b { (item.name) }
                     " · " (place)
-                    " " span.quiet { "event " (item.version) @if dismissed { " · dismissed" } @if mine { " · accepted" } }
+                    " " span.quiet { (text!("mistakes-event", version = item.version)) @if dismissed { " · " (text!("mistakes-dismissed")) } @if mine { " · " (text!("mistakes-accepted")) } }
                 }
                 (moment_boards(seen, item, shown))
                 p { (item.reason) }
                 @if let Some(better) = item.better.as_ref().filter(|_| !has_picture(item, shown)) {
-                    p.better { b { "Better: " (better.words) } }
+                    p.better { b { (text!("mistakes-better-choice", words = &better.words)) } }
                 }
                 table.proof {
                     tbody { @for proof in &item.numbers { tr { th scope="row" { (proof.name) } td.number { (proof_number(proof.value)) } } } }
                 }
                 @if !item.weighed.is_empty() { (measures(item)) }
                 p.quiet {
-                    "Rules " (all_linked(seen.head.system, &item.rules))
-                    " · " a href=(seen.address(item.version)) data-go=(item.version) { "Show on the board" }
+                    (text!("mistakes-rules-of"; rules = all_linked(seen.head.system, &item.rules)))
+                    " · " a href=(seen.address(item.version)) data-go=(item.version) { (text!("mistakes-show-board")) }
                 }
                 @for answer in &item.answers {
                     @if let Some(annotation) = &answer.annotation {
-                        p.quiet { "Accepted by " (answer.author.name) ": " a href=(format!("{}#a-{annotation}", item.page)) { "the annotation" } }
+                        p.quiet { (text!("mistakes-accepted-by", name = &answer.author.name; annotation = html! { a href=(format!("{}#a-{annotation}", item.page)) { (text!("mistakes-annotation")) } })) }
                     }
                 }
                 @if writes && !mine { (answers(seen, item, dismissed, back)) }
@@ -257,12 +259,12 @@ fn suggestion_item(
 /// The measures of what was done and of the better choice, side by side.
 fn measures(item: &SuggestionShown) -> Markup {
     let basis = |basis: MeasureBasis| match basis {
-        MeasureBasis::Odds => "exact odds",
-        MeasureBasis::Certain => "no dice",
+        MeasureBasis::Odds => text!("mistakes-exact-odds"),
+        MeasureBasis::Certain => text!("mistakes-no-dice"),
     };
     html! {
         table.proof {
-            thead { tr { th scope="col" { "Compared" } th.number scope="col" { "Done" } th.number scope="col" { "Better" } th scope="col" { "By" } } }
+            thead { tr { th scope="col" { (text!("mistakes-compared")) } th.number scope="col" { (text!("mistakes-done")) } th.number scope="col" { (text!("mistakes-better")) } th scope="col" { (text!("mistakes-by")) } } }
             tbody {
                 @for one in &item.weighed {
                     tr {
@@ -299,24 +301,24 @@ fn answers(seen: &RequestedView, item: &SuggestionShown, dismissed: bool, back: 
     let chosen = item.glyph.number;
     html! {
         div.actions {
-            form method="post" action=(address) { (which) button.main name="does" value="accept" { "Accept" } }
+            form method="post" action=(address) { (which) button.main name="does" value="accept" { (text!("mistakes-accept")) } }
             form method="post" action=(address) {
                 (which)
-                @if dismissed { button name="does" value="reopen" { "Reopen" } }
-                @else { button name="does" value="dismiss" { "Dismiss" } }
+                @if dismissed { button name="does" value="reopen" { (text!("mistakes-reopen")) } }
+                @else { button name="does" value="dismiss" { (text!("mistakes-dismiss")) } }
             }
         }
         details {
-            summary { "Edit wording" }
+            summary { (text!("mistakes-edit-wording")) }
             form method="post" action=(address) {
                 (which)
-                label { "What was done"
+                label { (text!("mistakes-what-was-done"))
                     select name="glyph" {
                         @for glyph in Glyph::of(GlyphKind::Move) { option value=(glyph.number) selected[glyph.number == chosen] { (glyph.sign) " " (glyph.words) } }
                     }
                 }
-                label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
-                button.main name="does" value="accept" { "Save and accept" }
+                label { (text!("mistakes-text-markdown")) textarea name="text" rows="4" maxlength="10000" required { (item.reason) } }
+                button.main name="does" value="accept" { (text!("mistakes-save-accept")) }
             }
         }
     }
@@ -333,27 +335,27 @@ async fn page(ctx: Ctx) -> Answer {
     let others = other_boards(&ctx, &seen, &found.items).await?;
     let colours = Colours::of(ctx.req.headers());
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Possible mistakes: {}", title_of(&game));
+    let title = text!("mistakes-title", title = title_of(&game).to_owned());
     let home = format!("/g/{}", seen.head.id);
     let body = html! {
         header.game { h1 { a href=(home) { (title_of(&game)) } } }
         (tabs(&seen, Tab::Mistakes))
         header {
-            p.lead { "What a coach would point out, found by rules over events, positions and exact odds. Whether it was a mistake is for people to say." }
+            p.lead { (text!("mistakes-what-coach-would")) }
             @if ctx.caller.annotates(seen.head.id).is_none() {
                 @let next = query([("next", format!("{home}/suggestions").as_str())]);
-                p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to accept or dismiss suggestions." }
+                p.hint { (text!("mistakes-sign-in-first"; sign_in = html! { a href=(format!("/signin{next}")) { (text!("mistakes-sign-in")) } })) }
             }
         }
         section aria-labelledby="found" {
-            h2 #found { "Found (" (found.items.len()) ")" }
+            h2 #found { (text!("mistakes-found-count", count = found.items.len())) }
             (list(&ctx, &seen, &found.items, &course, Shown::Alone(&others, colours)))
         }
         section aria-labelledby="watched" {
-            h2 #watched { "What we look for" }
-            (wide("Mistakes looked for", &html! {
+            h2 #watched { (text!("mistakes-what-we-look")) }
+            (wide(text!("mistakes-mistakes-looked"), &html! {
                 table {
-                    thead { tr { th scope="col" { "Mistake" } th scope="col" { "What it means" } th scope="col" { "Rules" } th.number scope="col" { "Found" } } }
+                    thead { tr { th scope="col" { (text!("mistakes-mistake")) } th scope="col" { (text!("mistakes-what-means")) } th scope="col" { (text!("mistakes-rules")) } th.number scope="col" { (text!("mistakes-found")) } } }
                     tbody {
                         @for detector in &found.detectors {
                             tr { th scope="row" { (detector.glyph.sign) " " (detector.name) } td { (detector.watches) }
@@ -367,7 +369,7 @@ async fn page(ctx: Ctx) -> Answer {
     let page = Page {
         colours: Some(colours),
         class: "report coach",
-        ..Page::plain(&title, body)
+        ..Page::plain(title, body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -383,7 +385,7 @@ impl PageForm for AnswerForm {
             "dismiss" => SuggestionDeed::Dismiss,
             "reopen" => SuggestionDeed::Reopen,
             other => {
-                let reason = format!("one of accept, dismiss, reopen is expected, not {other:?}");
+                let reason = text!("suggestion-does", other = quoted(&other));
                 return Err(ApiError::body("/does", reason));
             }
         };

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::house::Page;
 use super::links::query;
+use crate::base::messages::text;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -44,32 +45,31 @@ async fn page(ctx: Ctx) -> Answer {
     let body = html! {
         h1 { (system.title()) }
         p.lead {
-            (system.rulebook().rules().len()) " rules in the order of the rulebook, each in one sentence of ours. What the book \
-            says stands in the book. "
-            a href=(format!("/{}#games", query([("system", system.id())]))) { "Browse games" } " · "
-            a href="/packs" { "Packs" } " · "
-            a href=(format!("/systems/{}/notation", system.id())) { "Text notation" } " · "
+            (text!("systems-rules", rules = system.rulebook().rules().len())) " "
+            a href=(format!("/{}#games", query([("system", system.id())]))) { (text!("systems-browse-games")) } " · "
+            a href="/packs" { (text!("systems-packs")) } " · "
+            a href=(format!("/systems/{}/notation", system.id())) { (text!("systems-text-notation")) } " · "
             a href=(format!("/v1/systems/{}/rules", system.id())) { "JSON" }
         }
-        label.filter hidden { "Find a rule " input type="search" data-does="find-rule" autocomplete="off" placeholder=(found_by(&own)); }
-        nav.chapters aria-label="Chapters" {
+        label.filter hidden { (text!("systems-find-rule")) " " input type="search" data-does="find-rule" autocomplete="off" placeholder=(found_by(&own)); }
+        nav.chapters aria-label=(text!("systems-chapters")) {
             ul {
                 @for chapter in own.iter().chain(&table) {
                     li { a href=(format!("#{}", chapter.id)) { (chapter.title) " " span.quiet { (chapter.rules.len()) } } }
                 }
             }
         }
-        h2 { "In this game" }
+        h2 { (text!("systems-game")) }
         @for chapter in &own { (one_chapter(chapter)) }
-        h2 { "In every game" }
-        p { "What holds whatever the game: taking back, correcting, conceding, agreeing." }
+        h2 { (text!("systems-every-game")) }
+        p { (text!("systems-what-holds-whatever")) }
         @for chapter in &table { (one_chapter(chapter)) }
     };
-    let heading = format!("Rules of {}", system.title());
+    let heading = text!("systems-rules-of", system = system.title());
     let page = Page {
         scripts: &["rules.js"],
         class: "text rules",
-        ..Page::plain(&heading, body)
+        ..Page::plain(heading, body)
     };
     Ok(page.answer(&ctx.req))
 }

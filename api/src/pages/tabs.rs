@@ -1,10 +1,12 @@
 //! The pages of one game as tabs under its title: replay, statistics, mistakes, rules check, report, share.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::GameCard;
 use maud::{Markup, html};
 
 use super::seen::RequestedView;
 use super::words::result_words;
+use crate::base::messages::text;
 
 /// The page that a tab leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,15 +28,15 @@ pub(super) enum Tab {
 }
 
 impl Tab {
-    const fn name(self) -> &'static str {
+    fn name(self) -> Message {
         match self {
-            Self::Replay => "Replay",
-            Self::Statistics => "Statistics",
-            Self::Mistakes => "Mistakes",
-            Self::RulesCheck => "Rules check",
-            Self::Report => "Report",
-            Self::Record => "Record",
-            Self::Settings => "Settings",
+            Self::Replay => text!("tabs-replay"),
+            Self::Statistics => text!("tabs-statistics"),
+            Self::Mistakes => text!("tabs-mistakes"),
+            Self::RulesCheck => text!("tabs-rules-check"),
+            Self::Report => text!("tabs-report"),
+            Self::Record => text!("tabs-record"),
+            Self::Settings => text!("tabs-settings"),
         }
     }
 
@@ -60,9 +62,9 @@ pub(super) fn tabs(seen: &RequestedView, here: Tab) -> Markup {
         html! { a href=(format!("/g/{game}{}", tab.place())) aria-current=[(tab == here).then_some("page")] { (tab.name()) } }
     };
     html! {
-        nav.tabs aria-label="Pages of this game" {
+        nav.tabs aria-label=(text!("tabs-pages-game")) {
             @for one in [Replay, Statistics, Mistakes, RulesCheck, Report] { (tab(one)) }
-            a href=(if here == Replay { "#share".to_owned() } else { format!("/g/{game}#share") }) { "Share" }
+            a href=(if here == Replay { "#share".to_owned() } else { format!("/g/{game}#share") }) { (text!("tabs-share")) }
             @if records { (tab(Record)) }
             @if seen.sight.keeps { (tab(Settings)) }
         }
@@ -72,15 +74,15 @@ pub(super) fn tabs(seen: &RequestedView, here: Tab) -> Markup {
 /// The result of a game that is over, behind a click where the reader has not asked for results.
 pub(super) fn result(card: &GameCard, shown: bool) -> Markup {
     let running = if card.status == "draft" {
-        "Not begun"
+        text!("tabs-not-begun")
     } else {
-        "Not over yet"
+        text!("tabs-not-over-yet")
     };
     html! {
         @match &card.result {
             None => span.result { (running) },
             Some(result) if shown => span.result { (result_words(result)) },
-            Some(result) => details.result { summary { "Show result" } span { (result_words(result)) } },
+            Some(result) => details.result { summary { (text!("tabs-show-result")) } span { (result_words(result)) } },
         }
     }
 }

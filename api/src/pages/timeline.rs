@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::LiveGame;
 use crate::http::Ctx;
 
@@ -225,7 +226,7 @@ pub(super) fn legend() -> Markup {
 pub(super) fn turn_links(course: &Timeline, seen: &RequestedView) -> Markup {
     html! {
         details.turns {
-            summary { "Turns" }
+            summary { (text!("course-turns")) }
             ol {
                 @for turn in turns(course) {
                     @let now = (turn.first.from..=turn.to).contains(&seen.version);
@@ -242,7 +243,7 @@ pub(super) fn key_moments(course: &Timeline, seen: &RequestedView) -> Markup {
     html! {
         @if !moments.is_empty() {
             details.moments {
-                summary { "Key moments (" (moments.len()) ")" }
+                summary { (text!("course-key-moments", count = moments.len())) }
                 ol {
                     @for mark in moments {
                         li { a href=(seen.address(mark.version)) data-go=(mark.version) { (mark.words) } }
@@ -289,6 +290,7 @@ mod tests {
                     version: *version,
                     kind: (*kind).to_owned(),
                     words: String::new(),
+                    message: None,
                     seat: None,
                 })
                 .collect(),

@@ -15,6 +15,7 @@ use super::pairs::{Pair, compared_enemies, pairs, side_by_side};
 use super::seen::{Moment, RequestedView};
 use super::systems::cited;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::EventRange;
 use crate::http::Ctx;
 
@@ -51,12 +52,7 @@ impl UnitView {
 
 /// The unit of this id at a moment.
 pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitView> {
-    let missing = || {
-        ApiError::new(
-            ProblemKind::NoSuchUnit,
-            format!("there is no unit {id:?} in this position that you may know of"),
-        )
-    };
+    let missing = || ApiError::new(ProblemKind::NoSuchUnit, text!("no-such-unit", unit = quoted(&id)));
     let info = moment
         .units
         .iter()
@@ -181,7 +177,7 @@ fn otherwise(unit: &UnitView) -> Markup {
             @if let Some(system) = hindsight_engine::system(rules) {
                 @match other {
                     Ok(other) => { (told_otherwise(unit, system, other)) }
-                    Err(refusal) => { p.quiet data-rules=(rules) { "Not read by " (system.title()) ": " (refusal.message) "." } }
+                    Err(refusal) => { p.quiet data-rules=(rules) { (text!("unit-not-read", system = system.title(), refusal = refusal.message.clone())) } }
                 }
             }
         }
@@ -191,14 +187,14 @@ fn otherwise(unit: &UnitView) -> Markup {
 fn told_otherwise(unit: &UnitView, system: &dyn System, other: &Inspection) -> Markup {
     html! {
         details data-rules=(system.id()) {
-            summary { "Under " (system.title()) " (" (other.answers.len()) " otherwise)" }
-            @if other.answers.is_empty() { p.quiet { "The same throughout." } }
+            summary { (text!("unit-under", system = system.title(), count = other.answers.len())) }
+            @if other.answers.is_empty() { p.quiet { (text!("unit-same-throughout")) } }
             dl.answers {
                 @for answer in &other.answers {
                     dt { (answer.topic.replace('_', " ")) }
                     dd {
                         (answer.text) " " (cited(system, &answer.rule))
-                        @if let Some(here) = here(unit, &answer.topic) { " " span.quiet { "here: " (here) } }
+                        @if let Some(here) = here(unit, &answer.topic) { " " span.quiet { (text!("unit-here", answer = here.clone())) } }
                     }
                 }
             }
@@ -230,11 +226,11 @@ pub(super) fn card(unit: &UnitView, seen: &RequestedView) -> Markup {
                     (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
-                p.quiet { (info.kind) @if !info.faction.is_empty() { " · " (info.faction) } " · worth " (info.points) }
+                p.quiet { (info.kind) @if !info.faction.is_empty() { " · " (info.faction) } " · " (text!("unit-worth", points = info.points)) }
                 p.strength {
-                    meter min="0" max=(info.full) value=(info.left) aria-label="Strength" {}
-                    " " (info.left) " of " (info.full)
-                    @if !info.alive { " · " strong { "gone" } }
+                    meter min="0" max=(info.full) value=(info.left) aria-label=(text!("unit-strength")) {}
+                    " " (text!("unit-left-of", left = info.left, full = info.full))
+                    @if !info.alive { " · " strong { (text!("unit-gone")) } }
                 }
                 @if let Some(token) = &unit.token {
                     @if !token.badges.is_empty() {
@@ -244,20 +240,20 @@ pub(super) fn card(unit: &UnitView, seen: &RequestedView) -> Markup {
             }
             @if !unit.offers.is_empty() {
                 details open {
-                    summary { "Can do now (" (unit.offers.len()) ")" }
+                    summary { (text!("unit-can-do", count = unit.offers.len())) }
                     ul { @for offer in unit.offers.iter().take(OFFERS) { li { (offer.label) " " (cited(system, &offer.rule)) } } }
-                    @if unit.offers.len() > OFFERS { p.quiet { "and " (unit.offers.len() - OFFERS) " more" } }
+                    @if unit.offers.len() > OFFERS { p.quiet { (text!("unit-more", count = unit.offers.len() - OFFERS)) } }
                 }
             }
             @if let Some(found) = &unit.found {
                 @if !found.attacks.is_empty() {
                     details open {
-                        summary { "Attacks (" (found.attacks.len()) ")" }
+                        summary { (text!("unit-attacks", count = found.attacks.len())) }
                         @for attack in &found.attacks { (odds(attack, seen)) }
                     }
                 }
                 details open[found.attacks.is_empty()] {
-                    summary { "Rules for this unit" }
+                    summary { (text!("unit-rules-unit")) }
                     dl.answers {
                         @for answer in &found.answers {
                             dt { (answer.topic.replace('_', " ")) }
@@ -268,7 +264,7 @@ pub(super) fn card(unit: &UnitView, seen: &RequestedView) -> Markup {
                 (side_by_side(seen, info, &unit.pairs))
                 (otherwise(unit))
             } @else if info.alive {
-                p.quiet { "Not on the board." }
+                p.quiet { (text!("unit-not-board")) }
             }
         }
     }
@@ -278,21 +274,25 @@ fn odds(attack: &AttackChances, seen: &RequestedView) -> Markup {
     let system = seen.head.system;
     html! {
         section.attack {
-            h3 { (attack.kind) " against " (attack.target) }
+            h3 { (text!("unit-attack", kind = &attack.kind, target = &attack.target)) }
             p {
-                "damage " strong { (super::chart::plain(attack.damage.mean())) } " on average, destroys it in " (percent(attack.destroys))
+                (text!(
+                    "unit-damage",
+                    share = percent(attack.destroys);
+                    damage = html! { strong { (super::chart::plain(attack.damage.mean())) } }
+                ))
             }
             (bars(&attack.damage, None))
             @for step in &attack.steps {
                 details {
                     summary {
                         (step.purpose)
-                        @if let Some(dice) = step.dice { ": " (dice) " dice" }
-                        @if let Some(target) = step.target { ", needs " (target) }
+                        @if let Some(dice) = step.dice { ": " (text!("dice-many", count = dice)) }
+                        @if let Some(target) = step.target { ", " (text!("unit-needs", target)) }
                     }
                     (bars(&step.successes, None))
-                    @let needs = step.target.map(|target| format!("needs {target}"));
-                    (modifiers(&step.modifiers, needs.as_deref(), system))
+                    @let needs = step.target.map(|target| text!("unit-needs", target));
+                    (modifiers(&step.modifiers, needs.as_ref(), system))
                 }
             }
         }

@@ -9,9 +9,11 @@ use maud::{Markup, html};
 
 use super::links::title_of;
 use super::seen::RequestedView;
+use super::words::result_words;
 use crate::access::Scope;
 use crate::base::error::ApiResult;
 use crate::base::limits::PAGE;
+use crate::base::messages::text;
 use crate::games::Notes;
 use crate::games::notation::entry_words;
 use crate::http::Ctx;
@@ -115,7 +117,7 @@ fn below(parent: &str, found: &mut Vec<(String, Variation)>) -> Vec<Branching> {
 
 /// The lines that the text of the game gives; none while the game hides something from the reader.
 async fn lines(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Vec<Branching>> {
-    if seen.head.whole_for(&seen.sight, "see its lines").is_err() {
+    if seen.head.whole_for(&seen.sight, "lines").is_err() {
         return Ok(Vec::new());
     }
     let id = seen.head.id;
@@ -156,7 +158,7 @@ pub(super) fn drawn(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Ma
         @if !tree.branchings.is_empty() {
             ul.branches { @for branching in &tree.branchings { (branch(seen, branching, true, may_open)) } }
         }
-        @if tree.is_cut { p.hint { "There are more variations than are shown here." } }
+        @if tree.is_cut { p.hint { (text!("variations-there-more-variations")) } }
     }
 }
 
@@ -168,23 +170,25 @@ fn branch(seen: &RequestedView, branching: &Branching, is_own: bool, may_open: b
             @match &branching.what {
                 What::Game { variation, parent, further } => {
                     a href=(variation.card.links.page) { (title_of(&variation.card)) }
-                    " " a.held href=(format!("/g/{parent}/with/{}", variation.card.id)) { "side by side" }
+                    " " a.held href=(format!("/g/{parent}/with/{}", variation.card.id)) { (text!("variations-side-side")) }
                     span.quiet {
-                        " from event "
-                        @if is_own { a href=(seen.address(version)) data-go=(version) { (version) } }
-                        @else { a href=(format!("/g/{parent}/{version}")) { (version) } }
-                        @if let Some(result) = &variation.card.result { " · " (super::words::result_words(result)) }
-                        " · " (variation.card.version.saturating_sub(variation.shared)) " new events"
+                        @let event = html! {
+                            @if is_own { a href=(seen.address(version)) data-go=(version) { (version) } }
+                            @else { a href=(format!("/g/{parent}/{version}")) { (version) } }
+                        };
+                        " " (text!("variations-from-event"; event = event))
+                        @if let Some(result) = &variation.card.result { " · " (result_words(result)) }
+                        " · " (text!("variations-new-events", count = variation.card.version.saturating_sub(variation.shared)))
                     }
                     @if !further.is_empty() { ul.branches { @for branching in further { (branch(seen, branching, false, may_open)) } } }
                 }
                 What::Line { place, line } => {
-                    span.quiet { "Line of the text, from event " a href=(seen.address(version)) data-go=(version) { (version) } }
+                    span.quiet { (text!("variations-line-from"; event = html! { a href=(seen.address(version)) data-go=(version) { (version) } })) }
                     (written(line, place))
                     @if may_open {
                         form.open-line method="post" action=(format!("/g/{}/variations", seen.head.id)) {
                             input type="hidden" name="version" value=(version);
-                            button type="submit" name="line" value=(place) { "Open as a game" }
+                            button type="submit" name="line" value=(place) { (text!("variations-open-as-game")) }
                         }
                     }
                 }
@@ -204,11 +208,11 @@ fn written(line: &WrittenLine, place: &str) -> Markup {
                     @for glyph in entry.glyphs.iter().filter_map(|glyph| Glyph::numbered(*glyph)) { " " b title=(glyph.said(|_| None)) { (glyph.sign) } }
                     @for comment in &entry.comments { " " span.said-of { (comment) } }
                     @for (other, variation) in entry.variations.iter().enumerate() {
-                        div.nested { span.quiet { "Or:" } (written(variation, &format!("{place}.{number}.{other}"))) }
+                        div.nested { span.quiet { (text!("variations-or")) } (written(variation, &format!("{place}.{number}.{other}"))) }
                     }
                 }
             }
         }
-        @if line.entries.len() > WRITTEN { p.hint { "and " (line.entries.len() - WRITTEN) " more commands" } }
+        @if line.entries.len() > WRITTEN { p.hint { (text!("variations-more-commands", count = line.entries.len() - WRITTEN)) } }
     }
 }

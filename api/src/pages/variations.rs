@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use hindsight_engine::System;
-use hindsight_kernel::{Bot, ReportedDice, Seat};
+use hindsight_kernel::{Bot, Message, ReportedDice, Seat};
 use hindsight_notation::{Act, Entry};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{
@@ -24,6 +24,7 @@ use super::variation_tree::{self, VariationTree};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{COMMANDS, PAGE, TITLE};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::base::new_id;
 use crate::games::{BatchForm, Caution, CommandBatch, LiveGame, Notes, bots};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, made_id};
@@ -48,14 +49,15 @@ pub(super) async fn variations(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Var
 
 /// Of what the game is a variation.
 pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
-    let title = if of.title.is_empty() {
-        "a game"
+    let version = of.version;
+    let of_moment = if of.title.is_empty() {
+        text!("variations-of-untitled", version)
     } else {
-        of.title.as_str()
+        text!("variations-of-titled", title = &of.title, version)
     };
     html! {
-        "Variation of " a href=(of.page) { (title) ", event " (of.version) }
-        " · " a href=(format!("/g/{}/with/{game}", of.game)) { "side by side" }
+        (text!("variations-of"; game = html! { a href=(of.page) { (of_moment) } }))
+        " · " a href=(format!("/g/{}/with/{game}", of.game)) { (text!("variations-side-side")) }
     }
 }
 
@@ -63,7 +65,7 @@ pub(super) fn origin(of: &BranchedOff, game: StreamId) -> Markup {
 pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Markup {
     html! {
         details.variations #variations open[tree.len() > 0] {
-            summary { "Variations" @if tree.len() > 0 { " (" (tree.len()) ")" } }
+            summary { (text!("variations-heading")) @if tree.len() > 0 { " (" (tree.len()) ")" } }
             (variation_tree::drawn(ctx, seen, tree))
             (make(ctx, seen))
             (compare::chooser(seen.head.id))
@@ -72,43 +74,42 @@ pub(super) fn panel(ctx: &Ctx, seen: &RequestedView, tree: &VariationTree) -> Ma
 }
 
 fn make(ctx: &Ctx, seen: &RequestedView) -> Markup {
-    let what = "make variations of it";
-    if let Err(why) = seen.head.whole_for(&seen.sight, what) {
-        return html! { p.hint { (why.problem().detail) "." } };
+    if let Err(why) = seen.head.whole_for(&seen.sight, "variations") {
+        return html! { p.hint { (why.detail()) "." } };
     }
     if !ctx.caller.has(Scope::GameWrite) {
         let next = query([("next", seen.address(seen.version).as_str())]);
-        return html! { p.hint { a href=(format!("/signin{next}")) { "Sign in" } " to try another move from here, by hand or with bots." } };
+        return html! { p.hint { (text!("variations-sign-in-first"; sign_in = html! { a href=(format!("/signin{next}")) { (text!("variations-sign-in")) } })) } };
     }
     let seats = seen.head.game.info(seen.viewer).seats;
     html! {
         form.fork method="post" action=(format!("/g/{}/variations", seen.head.id)) {
             input type="hidden" name="key" value=(new_id());
             input type="hidden" name="version" value=(seen.version) data-is="moment";
-            label { "Title " span.quiet { "(optional)" } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
+            label { (text!("variations-title")) " " span.quiet { (text!("variations-optional")) } input type="text" name="title" maxlength=(TITLE) autocomplete="off"; }
             div.pair {
                 @for seat in &seats {
                     label { (seat.name)
                         select name=(format!("bot-{}", seat.seat)) {
-                            option value="" { "me" }
-                            @for bot in [Bot::Greedy, Bot::Random] { option value=(bots::name(bot)) { (bots::name(bot)) " bot" } }
+                            option value="" { (text!("variations-me")) }
+                            @for bot in [Bot::Greedy, Bot::Random] { option value=(bots::name(bot)) { (text!("variations-bot", bot = bots::name(bot))) } }
                         }
                     }
                 }
-                label { "Bot move limit"
+                label { (text!("variations-bot-moves"))
                     input type="number" name="commands" min="1" max=(BOT_COMMANDS) value=(USUAL_BOT_COMMANDS);
                 }
-                label { "Dice from here"
+                label { (text!("variations-dice"))
                     select name="dice" {
-                        option value="" { "as in this game" }
-                        option value="server" { "rolled by the server" }
-                        option value="reported" { "thrown on the table" }
+                        option value="" { (text!("variations-as-game")) }
+                        option value="server" { (text!("variations-rolled-server")) }
+                        option value="reported" { (text!("variations-thrown-table")) }
                     }
                 }
             }
             div.actions {
-                button.main type="submit" { "Fork from here" }
-                button type="submit" name="instead" value="true" title="From the decision before this event, to take it otherwise" { "Try another move here" }
+                button.main type="submit" { (text!("variations-fork-from-here")) }
+                button type="submit" name="instead" value="true" title=(text!("variations-from-decision-before")) { (text!("variations-try-another-move")) }
             }
         }
     }
@@ -125,11 +126,9 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
         if value.trim().is_empty() {
             continue;
         }
-        let wrong = |why: String| ApiError::body(format!("/{name}"), why);
-        let seat: Seat = seat
-            .parse()
-            .map_err(|_| wrong("a seat is one letter".to_owned()))?;
-        let bot: Bot = value.trim().parse().map_err(wrong)?;
+        let wrong = |why: Message| ApiError::body(format!("/{name}"), why);
+        let seat: Seat = seat.parse().map_err(|_| wrong(text!("seat-one-letter")))?;
+        let bot: Bot = value.trim().parse().map_err(|why| wrong(said_elsewhere(why)))?;
         seats.insert(seat, bot);
     }
     let commands = fields.number("commands")?;
@@ -138,7 +137,7 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
         Some("server") => Some(DiceChoice::Server),
         Some("reported") => Some(DiceChoice::Reported),
         Some(other) => {
-            let reason = format!("`server` or `reported` is expected, not {other:?}");
+            let reason = text!("variation-dice", other = quoted(&other));
             return Err(ApiError::body("/dice", reason));
         }
     };
@@ -175,7 +174,7 @@ impl PageForm for ForkForm {
         let version: u64 = fields
             .text("version")
             .and_then(|version| version.parse().ok())
-            .ok_or_else(|| ApiError::body("/version", "a version of the game is expected"))?;
+            .ok_or_else(|| ApiError::body("/version", text!("version-expected")))?;
         let (head, sight) = ctx.game().await?;
         let version = if fields.ticked("instead") && version <= head.version() {
             let past = ctx.services.games.past(&head).await?;
@@ -185,7 +184,7 @@ impl PageForm for ForkForm {
         };
         let (request, key) = match fields.text("line") {
             Some(place) => {
-                head.whole_for(&sight, "open a line of its text")?;
+                head.whole_for(&sight, "line")?;
                 let (begin, _) = line_at(ctx, &head, place).await?;
                 before_line(&head, place, begin)
             }
@@ -232,15 +231,15 @@ async fn line_at(ctx: &Ctx, head: &Arc<LiveGame>, place: &str) -> ApiResult<(u64
     let found = line.and_then(|(number, entries)| {
         Some((*past.commands().get(number.checked_sub(1)? as usize)?, entries))
     });
-    found.ok_or_else(|| ApiError::body("/line", "the text of this game has no line there"))
+    found.ok_or_else(|| ApiError::body("/line", text!("variation-no-line")))
 }
 
 /// The variation that a line of the text begins from: the moment before the command that it replaces.
 fn before_line(head: &LiveGame, place: &str, begin: u64) -> (ForkGame, Option<String>) {
     let title = if head.card.title.is_empty() {
-        "Line of the text".to_owned()
+        text!("variations-line-text").to_string()
     } else {
-        format!("{}: line of the text", head.card.title)
+        text!("variations-line-of", title = &head.card.title).into()
     };
     let asked = ForkGame {
         version: begin.saturating_sub(1).max(1),

@@ -1,6 +1,7 @@
 //! The page of one's own webhooks: where messages about one's games are sent, what came of it, and how to change it.
 
 use actix_web::http::header;
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{
     CreateWebhook, DeliveryState, NewWebhook, PatchWebhook, Webhook, WebhookDeed, WebhookDelivery,
     WebhookEvent, WebhookForm,
@@ -11,6 +12,7 @@ use super::account::is_for_the_form;
 use super::house::{Page, minute_of, wide};
 use super::outcomes::{on_to, unkept, wrong};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::settings::WebhookTargets;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered, plain_form};
 
@@ -63,7 +65,7 @@ impl PageForm for WebhooksForm {
 
 /// The request that a form stands for.
 fn request(form: WebhookForm) -> ApiResult<FormRequest> {
-    let missing = |field: &str| ApiError::body(format!("/{field}"), "it is needed here");
+    let missing = |field: &str| ApiError::body(format!("/{field}"), text!("needed-here"));
     let events = Some(form.events());
     let nothing = PatchWebhook {
         url: None,
@@ -103,52 +105,53 @@ async fn page(ctx: &Ctx, made: Option<&NewWebhook>, refused: Option<&ApiError>) 
     let are_sent = ctx.services.webhooks.are_sent();
     let targets = ctx.services.settings.webhooks;
     let body = html! {
-        p { a href="/account" { "Your account" } }
-        h1 { "Webhooks" }
-        p.lead { "Messages about what happens in your games, sent to an address of yours: a chat channel, a bot, a calendar." }
+        p { a href="/account" { (text!("webhooks-page-your-account")) } }
+        h1 { (text!("webhooks-page-webhooks")) }
+        p.lead { (text!("webhooks-page-messages-about-what")) }
         (wrong(refused))
         @if let Some(made) = made {
             div.once role="status" {
-                p { "The secret by which messages to " code { (made.webhook.url) } " are signed. Copy it now: it is shown this once." }
+                p { (text!("webhooks-page-secret"; url = html! { code { (made.webhook.url) } })) }
                 p { code { (made.secret) } }
             }
         }
-        @if !are_sent { p.wrong { "The operator of this server has turned webhooks off: nothing is sent." } }
+        @if !are_sent { p.wrong { (text!("webhooks-page-operator-server-has")) } }
         @for hook in &hooks { (one(hook)) }
         @if are_sent {
             section aria-labelledby="new" {
-                h2 #new { "Register a webhook" }
+                h2 #new { (text!("webhooks-page-register-webhook")) }
                 form.fields method="post" action=(PAGE) {
                     (fields(None, targets))
-                    button type="submit" name="does" value="create" { "Register" }
+                    button type="submit" name="does" value="create" { (text!("webhooks-page-register")) }
                 }
             }
         }
         details.method {
-            summary { "How messages are sent" }
+            summary { (text!("webhooks-page-how-messages-sent")) }
             p {
-                "By POST, as JSON, and signed as " a href="https://www.standardwebhooks.com/" rel="noreferrer" { "Standard Webhooks" } " has it. \
-                 An answer of 200 to 299 within 8 seconds is success; otherwise it is sent again up to 7 times, over about 15 hours. After 24 failures \
-                 in a row nothing more is sent until you start it again. What is in a message is what you may see of the game. "
-                a href="/docs" { "The API" } " describes every field."
+                (text!(
+                    "webhooks-page-how";
+                    standard = html! { a href="https://www.standardwebhooks.com/" rel="noreferrer" { (text!("webhooks-page-standard-webhooks")) } },
+                    api = html! { a href="/docs" { (text!("webhooks-page-api")) } }
+                ))
             }
         }
     };
     Ok(Page {
         class: "text account",
-        ..Page::plain("Webhooks", body)
+        ..Page::plain(text!("webhooks-page-webhooks"), body)
     })
 }
 
 /// What an event is called by people.
-fn called(event: WebhookEvent) -> &'static str {
+fn called(event: WebhookEvent) -> Message {
     match event {
-        WebhookEvent::GameRecorded => "Anything is recorded",
-        WebhookEvent::GameTurn => "A turn begins",
-        WebhookEvent::SeatAsked => "It is your turn to decide",
-        WebhookEvent::GameFinished => "A game is over",
-        WebhookEvent::GameAnnotated => "Somebody else comments",
-        WebhookEvent::Test => "Test",
+        WebhookEvent::GameRecorded => text!("webhooks-page-anything-recorded"),
+        WebhookEvent::GameTurn => text!("webhooks-page-turn-begins"),
+        WebhookEvent::SeatAsked => text!("webhooks-page-your-turn-decide"),
+        WebhookEvent::GameFinished => text!("webhooks-page-game-over"),
+        WebhookEvent::GameAnnotated => text!("webhooks-page-somebody-else-comments"),
+        WebhookEvent::Test => text!("webhooks-page-test"),
     }
 }
 
@@ -175,21 +178,21 @@ fn fields(hook: Option<&Webhook>, targets: WebhookTargets) -> Markup {
         .unwrap_or_default();
     html! {
         label {
-            span { "Address" }
-            input type="url" name="url" required maxlength="1000" value=(hook.map_or("", |hook| hook.url.as_str())) placeholder="https://example.org/hindsight" autocomplete="off";
-            @if targets == WebhookTargets::Https { span.quiet { "It begins with https and is reached from the public internet." } }
+            span { (text!("webhooks-page-address")) }
+            input type="url" name="url" required maxlength="1000" value=(hook.map_or("", |hook| hook.url.as_str())) placeholder=(text!("webhooks-page-https-example-org")) autocomplete="off";
+            @if targets == WebhookTargets::Https { span.quiet { (text!("webhooks-page-begins-https-reached")) } }
         }
         label {
-            span { "What it is for (optional)" }
+            span { (text!("webhooks-page-what-optional")) }
             input type="text" name="label" maxlength="100" value=(hook.map_or("", |hook| hook.label.as_str())) autocomplete="off";
         }
         label {
-            span { "Field for a sentence (optional)" }
+            span { (text!("webhooks-page-field-sentence-optional")) }
             input type="text" name="text_field" maxlength="32" pattern="[a-z_]*" value=(text_field) placeholder="content" autocomplete="off" autocapitalize="none" spellcheck="false";
-            span.quiet { "Discord shows " code { "content" } ", Slack " code { "text" } "." }
+            span.quiet { (text!("webhooks-page-channels"; discord = html! { code { "content" } }, slack = html! { code { "text" } })) }
         }
         fieldset {
-            legend { "Send a message when" }
+            legend { (text!("webhooks-page-send-message-when")) }
             @for event in WebhookEvent::CHOSEN {
                 label.flag { input type="checkbox" name=(name_of(event)) value="on" checked[ticked(event)]; " " (called(event)) }
             }
@@ -209,38 +212,38 @@ fn one(hook: &Webhook) -> Markup {
             @if !hook.label.is_empty() { p.quiet { (hook.url) } }
             p {
                 @match &hook.disabled_because {
-                    Some(why) => { strong { "Stopped" } ": " (why) "." }
-                    None if hook.failures > 0 => { "On; the last " (hook.failures) @if hook.failures == 1 { " attempt" } @else { " attempts" } " failed." }
-                    None => "On.",
+                    Some(why) => { strong { (text!("webhooks-page-stopped")) } ": " (why) "." }
+                    None if hook.failures > 0 => (text!("webhooks-page-failing", failures = hook.failures)),
+                    None => (text!("webhooks-page-on")),
                 }
-                @if hook.dropped > 0 { " " (hook.dropped) " messages were left out since too many waited." }
+                @if hook.dropped > 0 { " " (text!("webhooks-page-dropped", count = hook.dropped)) }
             }
             form.inline method="post" action=(PAGE) {
                 input type="hidden" name="id" value=(hook.id);
-                button type="submit" name="does" value="test" { "Send a test" }
-                @if hook.enabled { button type="submit" name="does" value="disable" { "Stop" } }
-                @else { button type="submit" name="does" value="enable" { "Start again" } }
-                button type="submit" name="does" value="rotate" { "New secret" }
-                button type="submit" name="does" value="remove" { "Remove" }
+                button type="submit" name="does" value="test" { (text!("webhooks-page-send-test")) }
+                @if hook.enabled { button type="submit" name="does" value="disable" { (text!("webhooks-page-stop")) } }
+                @else { button type="submit" name="does" value="enable" { (text!("webhooks-page-start-again")) } }
+                button type="submit" name="does" value="rotate" { (text!("webhooks-page-new-secret")) }
+                button type="submit" name="does" value="remove" { (text!("webhooks-page-remove")) }
             }
             details {
-                summary { "Change it" }
+                summary { (text!("webhooks-page-change")) }
                 form.fields method="post" action=(PAGE) {
                     input type="hidden" name="id" value=(hook.id);
                     (fields(Some(hook), WebhookTargets::Anywhere))
-                    button type="submit" name="does" value="change" { "Save" }
+                    button type="submit" name="does" value="change" { (text!("webhooks-page-save")) }
                 }
             }
-            @if hook.deliveries.is_empty() { p.quiet { "Nothing was sent yet." } } @else { (deliveries(&hook.deliveries)) }
+            @if hook.deliveries.is_empty() { p.quiet { (text!("webhooks-page-nothing-was-sent")) } } @else { (deliveries(&hook.deliveries)) }
         }
     }
 }
 
 fn deliveries(all: &[WebhookDelivery]) -> Markup {
     html! {
-        (wide("Last messages", &html! { table {
-            caption { "Last messages" }
-            thead { tr { th scope="col" { "When" } th scope="col" { "What" } th scope="col" { "State" } th.number scope="col" { "Attempts" } th scope="col" { "Last attempt" } } }
+        (wide(text!("webhooks-page-last-messages"), &html! { table {
+            caption { (text!("webhooks-page-last-messages")) }
+            thead { tr { th scope="col" { (text!("webhooks-page-when")) } th scope="col" { (text!("webhooks-page-what")) } th scope="col" { (text!("webhooks-page-state")) } th.number scope="col" { (text!("webhooks-page-attempts-2")) } th scope="col" { (text!("webhooks-page-last-attempt")) } } }
             tbody { @for delivery in all { tr {
                 th scope="row" { (minute_of(&delivery.created_at)) }
                 td { (called(delivery.event)) }
@@ -248,7 +251,7 @@ fn deliveries(all: &[WebhookDelivery]) -> Markup {
                 td.number { (delivery.attempts) }
                 td {
                     (delivery.outcome.as_deref().unwrap_or("–"))
-                    @if let Some(took) = delivery.took_ms { " " span.quiet { "after " (took) " ms" } }
+                    @if let Some(took) = delivery.took_ms { " " span.quiet { (text!("webhooks-page-after", ms = took)) } }
                 }
             } } }
         } }))
@@ -258,10 +261,10 @@ fn deliveries(all: &[WebhookDelivery]) -> Markup {
 fn state(delivery: &WebhookDelivery) -> Markup {
     html! {
         @match (delivery.state, &delivery.next_attempt_at) {
-            (DeliveryState::Delivered, _) => "Delivered",
-            (DeliveryState::GivenUp, _) => "Given up",
-            (DeliveryState::Waiting, Some(next)) if delivery.attempts > 0 => { "Again at " (minute_of(next)) }
-            (DeliveryState::Waiting, _) => "Being sent; reload for the outcome",
+            (DeliveryState::Delivered, _) => (text!("webhooks-page-delivered")),
+            (DeliveryState::GivenUp, _) => (text!("webhooks-page-given-up")),
+            (DeliveryState::Waiting, Some(next)) if delivery.attempts > 0 => (text!("webhooks-page-again-at"; time = minute_of(next))),
+            (DeliveryState::Waiting, _) => (text!("webhooks-page-being-sent-reload")),
         }
     }
 }

@@ -1,34 +1,34 @@
 //! Numbers in sentences.
 
-/// So many things: "1 move", "3 moves".
-pub(super) fn count_of(number: u32, thing: &str) -> String {
-    if number == 1 {
-        format!("1 {thing}")
-    } else {
-        format!("{number} {thing}s")
-    }
+use hindsight_kernel::{Argument, Message};
+
+use crate::base::messages::text;
+
+/// So many things: "1 move", "3 moves". The message knows the things by their words.
+pub(super) fn count_of(number: u32, thing: &'static str) -> Message {
+    text!("words-count", number, thing)
 }
 
 /// So often: "once", "3 times".
-pub(super) fn times(number: u32) -> String {
-    if number == 1 {
-        "once".to_owned()
-    } else {
-        format!("{number} times")
-    }
+pub(super) fn times(number: u32) -> Message {
+    text!("words-times", number)
 }
 
 /// How a game ended, as people say it: "South won (no units left)", "Draw (both wiped out)".
-pub(super) fn result_words(result: &str) -> String {
+pub(super) fn result_words(result: &str) -> Message {
     let (who, why) = result.split_once(": ").unwrap_or((result, ""));
     let why = why.strip_prefix("Victory: ").unwrap_or(why);
     let is_draw = who == "draw";
-    let who = if is_draw { "Draw" } else { who };
+    let who: Argument = if is_draw {
+        text!("words-draw").into()
+    } else {
+        who.to_owned().into()
+    };
     match (why, is_draw) {
-        ("", _) => who.to_owned(),
-        ("all units lost", true) => format!("{who} (both wiped out)"),
-        ("all units lost", false) => format!("{who} (the other side wiped out)"),
-        (why, _) => format!("{who} ({why})"),
+        ("", _) => text!("words-result", who),
+        ("all units lost", true) => text!("words-result-both-wiped-out", who),
+        ("all units lost", false) => text!("words-result-other-wiped-out", who),
+        (why, _) => text!("words-result-because", who, why = why.to_owned()),
     }
 }
 

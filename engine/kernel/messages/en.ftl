@@ -137,3 +137,25 @@ not-read = { $what }
 rules-unread = { $what }
 rules-unknown = games of { $title } are read by the rules of this release alone: { $known }
 rules-version-unknown = this release has no rules version { $version } of { $name }, but { $known }; what an earlier version decided stands in the record of a game that was begun under it
+
+## Audits: the record held against the rules
+
+audit-refused = the rules refuse this command: { $refusal }
+audit-dice-beyond = dice were recorded that the rules do not roll
+audit-forgotten = the rules give here, and the record has not: { $event }
+audit-unfounded = the record has, and the rules do not give: { $event }
+audit-otherwise = recorded: { $recorded }; by the rules: { $by_the_rules }
+audit-unsaid = record and rules part in what these words leave out: { $event }
+audit-record-counts = the record counts { $modifier } ({ $change })
+audit-rules-count = the rules count { $modifier } ({ $change })
+audit-miscounted = { $parts }
+audit-part = { $before }; { $next }
+audit-ends = the game ends, { $reason }: { $ending }
+audit-wins = { $side } wins
+audit-nobody-wins = nobody wins
+audit-concedes = { $seat } concedes
+audit-proposes = { $seat } proposes that { $ending }
+audit-accepts = { $seat } accepts the proposed result
+audit-declines = { $seat } declines the proposed result
+audit-seat = seat { $seat }
+audit-more-dice = they roll { $count } dice for { $purpose }, which the record has not

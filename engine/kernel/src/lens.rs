@@ -12,8 +12,8 @@ use crate::history::{LiveCommand, Rerun};
 use crate::message;
 use crate::{
     Argument, Ask, DiceTray, FoldError, Game, GameEvent, GameOrder, Grounds, InspectRequest, Inspection,
-    MESSAGES, Message, RecordedEvent, RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet, Rules, Seat,
-    Table,
+    MESSAGES, Message, MessageData, RecordedEvent, RecordedTray, Refusal, Roll, RollSource, RuleId, RuleSet,
+    Rules, Seat, Table,
 };
 
 /// What deciding a command gives: the position after it, and its events.
@@ -239,6 +239,9 @@ pub struct LensStep {
     pub how: LensVerdict,
     /// In words: what the record has, and what they give.
     pub what: String,
+    /// Id and arguments of these words, where they have them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The rules that it is about, each followed by its id in the other edition.
     pub rules: Vec<RuleId>,
 }
@@ -370,13 +373,14 @@ fn weigh<R: RuleSet>(
     lens: &Lens<R>,
     is_told: bool,
 ) -> Option<LensStep> {
-    let step = |how, what: String, rules: Vec<RuleId>| {
+    let step = |how, what: Message, rules: Vec<RuleId>| {
         Some(LensStep {
             at: command.at,
             seat: command.given.seat,
             command: R::format(played),
             how,
-            what,
+            message: what.data(),
+            what: what.into(),
             rules: with_twins(rules, lens.twin),
         })
     };
@@ -384,7 +388,11 @@ fn weigh<R: RuleSet>(
         Ok(state) => state,
         Err(unread) => {
             let rules = vec![unread.rule.unwrap_or(RuleId::new("HS-LENS-01"))];
-            return step(LensVerdict::Unread, unread.what, rules);
+            return step(
+                LensVerdict::Unread,
+                message!(MESSAGES, "not-read", what = unread.what),
+                rules,
+            );
         }
     };
     let seat = command
@@ -397,16 +405,14 @@ fn weigh<R: RuleSet>(
     let decided = (lens.decide)(&state, seat, played, &mut tray);
     let beyond = beyond.0;
     let rolls = |ask: &Ask| {
-        format!(
-            "they roll {} dice for {}, which the record has not",
-            ask.count, ask.purpose
-        )
+        let purpose = ask.purpose.to_string();
+        message!(MESSAGES, "audit-more-dice", count = ask.count, purpose)
     };
     let decided = match (decided, &beyond) {
         (Ok((_, events)), _) => events,
         (Err(refusal), Some(ask)) => return step(LensVerdict::Otherwise, rolls(ask), vec![refusal.rule]),
         (Err(refusal), None) => {
-            return step(LensVerdict::Refused, refusal.message.into(), vec![refusal.rule]);
+            return step(LensVerdict::Refused, refusal.message, vec![refusal.rule]);
         }
     };
     // The faces of dice that nobody threw are not told.

@@ -1,6 +1,6 @@
 //! Accounts: who people are on this server, what they may do, how they come in.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{MessageData, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,9 @@ pub struct RoleInfo {
     pub gives: Vec<Role>,
     /// What that means.
     pub about: String,
+    /// Id and arguments of the sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
 }
 
 /// All roles.

@@ -1,6 +1,6 @@
 //! Two games of one system side by side: a game and its variation, two variations of one moment.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{MessageData, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ pub struct ComparedTurn {
     pub turn: u32,
     /// The turn in words.
     pub caption: String,
+    /// Id and arguments of the caption, where its sentence has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// In the game.
     pub one: Vec<ComparedEvent>,
     /// In the other.
@@ -78,10 +81,13 @@ pub struct ComparedTurn {
 }
 
 /// An event that tells something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedEvent {
     /// Its version.
     pub version: u64,
     /// In one sentence.
     pub words: String,
+    /// Id and arguments of the sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
 }

@@ -178,6 +178,9 @@ pub struct TimelineMark {
     pub kind: String,
     /// In one sentence.
     pub words: String,
+    /// Id and arguments of the sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// Whose it is: who was lucky, whose unit broke. Nothing for what is everybody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,

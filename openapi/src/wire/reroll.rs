@@ -1,7 +1,7 @@
 //! A command with other dice, many times.
 
 use hindsight_kernel::odds::Standing;
-use hindsight_kernel::{Distribution, Seat};
+use hindsight_kernel::{Distribution, MessageData, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,9 @@ pub struct RerolledNumber {
     pub what: String,
     /// In words: `damage by Lancers on Militia (melee)`.
     pub words: String,
+    /// Id and arguments of these words, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// Whose number it is, if one unit's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,

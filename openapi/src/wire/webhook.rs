@@ -1,6 +1,6 @@
 //! Webhooks: addresses to which the server sends messages about what happens in an account's games.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{MessageData, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -198,6 +198,9 @@ pub struct WebhookMessage {
 pub struct WebhookData {
     /// In a sentence.
     pub text: String,
+    /// Id and arguments of the sentence, where it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,

@@ -12,6 +12,7 @@ use hindsight_store::StreamId;
 use super::shown::{self, AnnotationId};
 use super::{Annotations, Reach, Reader, StoredLayer, reach};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 
 /// Annotations on one page if nothing is said.
 const PAGE: usize = 200;
@@ -71,12 +72,7 @@ impl Annotations {
 
     /// A layer that somebody may read.
     pub(crate) async fn layer_read(&self, reader: Reader<'_>, id: &str) -> ApiResult<StoredLayer> {
-        let missing = || {
-            ApiError::new(
-                ProblemKind::NoSuchLayer,
-                format!("there is no layer {id:?} of this game that you may read"),
-            )
-        };
+        let missing = || ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(&id)));
         let layer: StreamId = id.parse().map_err(|_| missing())?;
         let sheets = self.layers_read(reader, Some(layer)).await?;
         sheets
@@ -94,7 +90,7 @@ impl Annotations {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchAnnotation,
-                format!("there is no annotation {id:?} of this game that you may read"),
+                text!("no-such-annotation", id = quoted(&id)),
             )
         };
         let found: AnnotationId = id.parse().map_err(|()| missing())?;
@@ -188,7 +184,7 @@ impl Annotations {
         {
             return Err(ApiError::new(
                 ProblemKind::NoSuchLayer,
-                format!("there is no layer {layer} of this game that you may read"),
+                text!("no-such-layer-id", layer = layer.to_string()),
             ));
         }
         let standings = self.standings(reader).await?;

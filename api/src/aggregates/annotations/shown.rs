@@ -13,6 +13,7 @@ use hindsight_store::StreamId;
 use super::names::Names;
 use super::{StoredLayer, html};
 use crate::base::error::{ApiError, RELEASE};
+use crate::base::messages::said_elsewhere;
 use crate::base::time_text;
 
 /// The id of an annotation: its layer's, a hyphen, its number there.
@@ -48,9 +49,9 @@ impl FromStr for AnnotationId {
 
 /// What was refused, as the problem that says so.
 pub(crate) fn refused(refused: Refused) -> ApiError {
-    let words = refused.to_string();
+    let words = said_elsewhere(&refused);
     match refused {
-        Refused::Fault(fault) => ApiError::body(fault.path, fault.reason),
+        Refused::Fault(fault) => ApiError::body(fault.path, said_elsewhere(fault.reason)),
         Refused::Accepted(_) => ApiError::body("/does", words),
         Refused::NotYours => ApiError::new(ProblemKind::Forbidden, words),
         Refused::NoAnnotation(_) | Refused::NoReply(_) | Refused::Removed => {

@@ -13,6 +13,7 @@ use hindsight_store::{
 use super::{Annotations, Reader, text};
 use crate::aggregates::cache::{Aggregate, Entered, command_name};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::kinds::{LAYER, is_layer};
 
 /// The id of the command under which a text is read in.
@@ -249,10 +250,7 @@ impl Annotations {
                 Err(error) => return Err(error),
             }
         }
-        Err(ApiError::new(
-            ProblemKind::Busy,
-            "this layer is changed by many at once; try again",
-        ))
+        Err(ApiError::new(ProblemKind::Busy, text!("layer-busy")))
     }
 
     /// A layer as it stands now.

@@ -12,6 +12,7 @@ use super::{Reader, streams};
 use crate::aggregates::cache::fold;
 use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::{GameHistory, Notes, notes};
 
 /// The most annotations that are read in: as many as one command may have events.
@@ -38,7 +39,7 @@ pub(super) async fn read_in(store: &StoreHandle, reader: Reader<'_>) -> ApiResul
             };
             let mut entries = vec![entry(LayerEvent::LayerCreated {
                 game: head.id.to_string(),
-                title: "From the text".to_owned(),
+                title: text!("layer-from-text").into(),
                 visibility: LayerVisibility::Public,
             })];
             for (beside, remark) in remarks.into_iter().take(MOST) {

@@ -7,6 +7,7 @@ use hindsight_store::StreamId;
 use super::Reader;
 use crate::access::{Caller, GUEST, Scope, TokenRecord};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 
 /// How far somebody may read a layer of a game that they may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Reader<'_> {
     /// The subject who writes, where this reader may.
     pub fn writer(self) -> ApiResult<String> {
         self.caller.annotates(self.head.id).ok_or_else(|| {
-            let words = "annotating needs a token with the scope game:write, or one of a seat of this game";
+            let words = text!("annotating-needs");
             ApiError::new(ProblemKind::Forbidden, words)
         })
     }

@@ -12,8 +12,9 @@ use hindsight_openapi::wire::{
 use super::names::NOTES_OF;
 use super::shown::refused;
 use super::{Annotations, Reader, StoredLayer};
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::{ApiError, ApiResult, Versioned};
 use crate::base::limits::LAYERS;
+use crate::base::messages::{quoted, text};
 use crate::base::new_id;
 use crate::base::secrets::derived_id;
 use crate::games::IfMatch;
@@ -32,10 +33,9 @@ pub struct WrittenAnnotation {
 /// Whether an annotation is still in the state that was decided by.
 fn unchanged(layer: &Layer, number: u32, if_match: Option<&IfMatch>) -> ApiResult<()> {
     match (if_match, layer.annotation(number)) {
-        (Some(known), Some(annotation)) => known.check(
-            "the annotation is at revision",
-            u64::from(annotation.now().number),
-        ),
+        (Some(known), Some(annotation)) => {
+            known.check(Versioned::Annotation, u64::from(annotation.now().number))
+        }
         (None, _) | (_, None) => Ok(()),
     }
 }
@@ -94,22 +94,16 @@ impl Annotations {
             anchor.is_some() || text.is_some() || glyphs.is_some() || marks.is_some() || drawings.is_some();
         match removed {
             Some(true) => {
-                return Err(ApiError::body(
-                    "/removed",
-                    "to remove it, send DELETE to its address",
-                ));
+                return Err(ApiError::body("/removed", text!("annotation-remove")));
             }
             Some(false) if says => {
-                return Err(ApiError::body(
-                    "/removed",
-                    "bring it back first, then say it otherwise",
-                ));
+                return Err(ApiError::body("/removed", text!("annotation-bring-back")));
             }
             Some(false) => {
                 let command = LayerCommand::Restore { number };
                 return self.write(reader, &sheet, by, command, None, if_match).await;
             }
-            None if !says => return Err(ApiError::body("", "say what is to change")),
+            None if !says => return Err(ApiError::body("", text!("annotation-no-change"))),
             None => {}
         }
         if let Some(anchor) = &anchor {
@@ -303,10 +297,7 @@ impl Annotations {
         if sheet.layer.author == by {
             return Ok(sheet);
         }
-        Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "this layer is somebody else's; leave `layer` out and write in your own",
-        ))
+        Err(ApiError::new(ProblemKind::Forbidden, text!("layer-of-other")))
     }
 
     /// Somebody's first layer of a game, made if there is none.
@@ -352,11 +343,7 @@ impl Annotations {
         if known.iter().any(|known| known == unit) {
             return Ok(());
         }
-        Err(ApiError::body(
-            "/anchor/unit",
-            format!("there is no unit {unit:?} at this version"),
-        )
-        .allowed(known))
+        Err(ApiError::body("/anchor/unit", text!("no-such-unit-then", unit = quoted(&unit))).allowed(known))
     }
 }
 

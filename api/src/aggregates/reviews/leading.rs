@@ -12,6 +12,7 @@ use super::{ActiveReview, Reviews};
 use crate::access::Caller;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::base::{links, time_text};
 use crate::games::no_such_version;
 use crate::games::player_names::are_hidden;
@@ -24,10 +25,7 @@ impl Reviews {
         if title.chars().count() > limits::TITLE || unfit_in_line(&title).is_some() {
             return Err(ApiError::body(
                 "/title",
-                format!(
-                    "at most {} characters, none of them control characters",
-                    limits::TITLE
-                ),
+                text!("title-length", most = limits::TITLE),
             ));
         }
         let moment = ReviewMoment {
@@ -71,7 +69,7 @@ impl Reviews {
         let by = reader.writer()?;
         let moment = shown(reader, moment)?;
         let name = if are_hidden(&reader.head.card) && !reader.sight.keeps {
-            "Somebody else".to_owned()
+            text!("review-somebody-else").into()
         } else {
             self.accounts.name_of(&led.leader).await?
         };
@@ -79,7 +77,7 @@ impl Reviews {
             if led.leader != by {
                 return Err(ApiError::new(
                     ProblemKind::Forbidden,
-                    format!("{name} leads this review; ask them, or who made it, to hand it over"),
+                    text!("review-led-by", name = name.to_string()),
                 ));
             }
             led.moment = moment;
@@ -103,10 +101,7 @@ impl Reviews {
         self.changed(reader, led, |led| {
             let leads_on = to.is_some() && led.leader == by;
             if led.maker != by && !leads_on {
-                return Err(ApiError::new(
-                    ProblemKind::Forbidden,
-                    "who leads a review hands it over; who made it takes it back",
-                ));
+                return Err(ApiError::new(ProblemKind::Forbidden, text!("review-hand-over")));
             }
             led.leader = to.unwrap_or_else(|| led.maker.clone());
             // What one person drew is not taken for another's.
@@ -126,22 +121,14 @@ impl Reviews {
         };
         account
             .and_then(|account| may(&Caller::Bearer(Arc::new(account.authority()))))
-            .ok_or_else(|| {
-                ApiError::body(
-                    "/to",
-                    "the name of an account that may see and annotate this game is expected",
-                )
-            })
+            .ok_or_else(|| ApiError::body("/to", text!("review-to")))
     }
 
     /// Ends a review, if who asks made it or keeps the game.
     pub fn end_review(&self, reader: Reader<'_>, led: &ActiveReview) -> ApiResult<()> {
         let by = reader.writer()?;
         if led.maker != by && !reader.sight.keeps {
-            return Err(ApiError::new(
-                ProblemKind::Forbidden,
-                "a review is ended by who made it, or by who keeps the game",
-            ));
+            return Err(ApiError::new(ProblemKind::Forbidden, text!("review-ended-by")));
         }
         if !self.end(led.id) {
             return Err(no_such_review(&led.id.to_string()));
@@ -235,9 +222,10 @@ fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> ApiResult<ReviewMoment
     if moment.unit.as_ref().is_some_and(|unit| {
         unit.is_empty() || unit.chars().count() > limits::UNIT || unfit_in_line(unit).is_some()
     }) {
-        return Err(ApiError::body("/unit", "the id of a unit is expected"));
+        return Err(ApiError::body("/unit", text!("review-unit")));
     }
-    check_drawings(&moment.drawings).map_err(|fault| ApiError::body(fault.path, fault.reason))?;
+    check_drawings(&moment.drawings)
+        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))?;
     moment.drawings = moment
         .drawings
         .into_iter()
@@ -260,15 +248,12 @@ fn may_look(reader: Reader<'_>, seat: Option<Seat>) -> ApiResult<()> {
     {
         return Ok(());
     }
-    Err(ApiError::body(
-        "/seat",
-        format!("nobody sits at {seat} in this game"),
-    ))
+    Err(ApiError::body("/seat", text!("no-seat-here", seat)))
 }
 
 fn no_such_review(id: &str) -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchReview,
-        format!("there is no review {id:?} of this game"),
+        text!("no-such-review", id = quoted(&id)),
     )
 }

@@ -15,6 +15,7 @@ use hindsight_store::StreamId;
 use crate::access::Accounts;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{REVIEW_IDLE, REVIEWS, REVIEWS_IN_ALL};
+use crate::base::messages::text;
 use crate::base::{LiveHub, new_id, now_ms};
 use crate::games::Games;
 
@@ -70,18 +71,15 @@ impl Reviews {
         moment: ReviewMoment,
     ) -> ApiResult<Arc<ActiveReview>> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = |count: usize, what: &str| {
-            ApiError::new(
-                ProblemKind::LimitReached,
-                format!("there are {count} reviews {what}; end one first"),
-            )
-            .limit("reviews", count)
+        let full = |count: usize, place: &'static str| {
+            ApiError::new(ProblemKind::LimitReached, text!("reviews-most", count, place))
+                .limit("reviews", count)
         };
         if all.values().filter(|led| led.maker == maker).count() >= REVIEWS {
-            return Err(full(REVIEWS, "of yours"));
+            return Err(full(REVIEWS, "yours"));
         }
         if all.len() >= REVIEWS_IN_ALL {
-            return Err(full(REVIEWS_IN_ALL, "on this server"));
+            return Err(full(REVIEWS_IN_ALL, "server"));
         }
         let now = now_ms();
         let led = Arc::new(ActiveReview {

@@ -23,6 +23,7 @@ use crate::access::{Accounts, Caller, Scope};
 use crate::aggregates::cache::AggregateCache;
 use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult, version_tag};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::games::Games;
 
 /// A study with its id.
@@ -91,12 +92,9 @@ impl Caller {
 
 /// The subject who writes, where a caller may.
 fn writer(caller: &Caller) -> ApiResult<&str> {
-    caller.writes_studies().ok_or_else(|| {
-        ApiError::new(
-            ProblemKind::Forbidden,
-            "studies are written with a token of the scope game:write that is not for one game alone",
-        )
-    })
+    caller
+        .writes_studies()
+        .ok_or_else(|| ApiError::new(ProblemKind::Forbidden, text!("studies-need")))
 }
 
 /// Whether a caller may read a study of which they have the address.
@@ -111,24 +109,21 @@ fn may_read(study: &Study, caller: &Caller) -> bool {
 }
 
 fn no_such_study(id: &str) -> ApiError {
-    ApiError::new(
-        ProblemKind::NoSuchStudy,
-        format!("there is no study {id:?} that you may read"),
-    )
+    ApiError::new(ProblemKind::NoSuchStudy, text!("no-such-study", id = quoted(&id)))
 }
 
 fn no_such_chapter(number: &str) -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchChapter,
-        format!("the study has no chapter {number:?}"),
+        text!("no-such-chapter", number = quoted(&number)),
     )
 }
 
 /// What was refused, as the problem that says so.
 fn refused(refused: Refused) -> ApiError {
-    let words = refused.to_string();
+    let words = said_elsewhere(&refused);
     match refused {
-        Refused::Fault(fault) => ApiError::body(fault.path, fault.reason),
+        Refused::Fault(fault) => ApiError::body(fault.path, said_elsewhere(fault.reason)),
         Refused::NoChapter(number) => no_such_chapter(&number.to_string()),
         Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words).limit(what, most),
     }

@@ -13,6 +13,7 @@ use super::{StoredStudy, Studies, may_read, no_such_chapter, no_such_study};
 use crate::access::{Caller, GameAccess};
 use crate::aggregates::annotations::{html, in_markdown};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::{links, time_text};
 use crate::games::LiveGame;
 use crate::games::kinds::STUDY;
@@ -252,7 +253,7 @@ pub(crate) fn markdown(file: &StudyFile) -> String {
                 )
             }
             Shows::Variation { game } => write!(text, "[The variation](/g/{game})\n\n"),
-            Shows::Position { system, .. } => write!(text, "A position of {system}.\n\n"),
+            Shows::Position { system, .. } => write!(text, "{}\n\n", text!("study-position", system)),
         };
         if !chapter.text.is_empty() {
             let _ = write!(text, "{}\n\n", chapter.text.trim());

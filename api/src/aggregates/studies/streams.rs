@@ -7,7 +7,8 @@ use hindsight_studies::{SCHEMA, Study, StudyCommand, StudyEntry, StudyEvent, Stu
 
 use super::{StoredStudy, Studies, no_such_study, refused};
 use crate::aggregates::cache::{Aggregate, Entered, command_name};
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::{ApiError, ApiResult, Versioned};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::base::secrets::derived_id;
 use crate::games::IfMatch;
@@ -143,7 +144,7 @@ impl Studies {
                 .await?
                 .ok_or_else(|| no_such_study(&id.to_string()))?;
             if let Some(known) = if_match {
-                known.check("the study is at version", now.study.version)?;
+                known.check(Versioned::Study, now.study.version)?;
             }
             let Some(event) = decide(&now.study, command.clone()).map_err(refused)? else {
                 return Ok(StudyWritten {
@@ -171,10 +172,7 @@ impl Studies {
                 }
             }
         }
-        Err(ApiError::new(
-            ProblemKind::Busy,
-            "this study is changed by many at once; try again",
-        ))
+        Err(ApiError::new(ProblemKind::Busy, text!("study-busy")))
     }
 
     async fn append(

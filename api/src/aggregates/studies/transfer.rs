@@ -8,6 +8,7 @@ use crate::access::Caller;
 use crate::aggregates::bundle;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::STUDIES;
+use crate::base::messages::text;
 use crate::games::import::{not_yours, split_file, unfit};
 use crate::games::kinds::STUDY;
 
@@ -17,10 +18,7 @@ impl Studies {
     pub async fn export_study(&self, caller: &Caller, bound: &StoredStudy) -> ApiResult<Vec<u8>> {
         let own = caller.reads_studies() == Some(bound.study.author.as_str());
         if !own && !caller.is_admin() {
-            return Err(ApiError::new(
-                ProblemKind::Forbidden,
-                "the record of a study, with all that was taken out of it, is its author's; `format=json` is what it shows",
-            ));
+            return Err(ApiError::new(ProblemKind::Forbidden, text!("study-record")));
         }
         let id = bound.id;
         self.store

@@ -13,6 +13,7 @@ use super::{StoredStudy, Studies, refused, writer};
 use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::STUDIES;
+use crate::base::messages::text;
 use crate::games::kinds::STUDY;
 use crate::games::{Branch, IfMatch, no_such_version};
 
@@ -87,11 +88,10 @@ impl Studies {
         if many < STUDIES {
             return Ok(());
         }
-        Err(ApiError::new(
-            ProblemKind::LimitReached,
-            format!("you have {STUDIES} studies, which is the most there may be"),
+        Err(
+            ApiError::new(ProblemKind::LimitReached, text!("studies-most", most = STUDIES))
+                .limit("studies", STUDIES),
         )
-        .limit("studies", STUDIES))
     }
 
     async fn readers_named(&self, names: &BTreeSet<String>) -> ApiResult<BTreeSet<String>> {
@@ -106,10 +106,7 @@ impl Studies {
         if caller.is_admin() || caller.writes_studies() == Some(bound.study.author.as_str()) {
             return Ok(bound);
         }
-        Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "this study is somebody else's; make a copy of it",
-        ))
+        Err(ApiError::new(ProblemKind::Forbidden, text!("study-of-other")))
     }
 
     /// Gives a command to one's own study.
@@ -226,9 +223,9 @@ impl Studies {
             }
             Shows::Variation { game } => {
                 let (head, _) = self.games.seen(caller, game).await?;
-                Branch::of(&head.card).map(drop).ok_or_else(|| {
-                    ApiError::body("/shows/game", "this game is no variation; show it as a game")
-                })
+                Branch::of(&head.card)
+                    .map(drop)
+                    .ok_or_else(|| ApiError::body("/shows/game", text!("study-no-variation")))
             }
         }
     }

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use hindsight_engine::GameInfo;
-use hindsight_kernel::{Seat, Viewer};
+use hindsight_kernel::{Argument, Seat, Viewer, joined};
 use hindsight_openapi::wire::{WebhookData, WebhookEvent};
 use hindsight_store::{Check, EventStore, Listed, Position, StreamCard, StreamId};
 
 use crate::access::GameAccess;
 use crate::access::seat_marks::seats_of;
 use crate::base::error::ApiResult;
+use crate::base::messages::{MESSAGES, text};
 use crate::games::card_fields::is_arriving;
 use crate::games::kinds::{is_layer, is_no_game};
 use crate::games::live_game::{fold_to, system_of};
@@ -151,21 +152,35 @@ pub(super) fn data(event: WebhookEvent, game: StreamId, card: &StreamCard, info:
             let known = info.seats.iter().find(|known| known.seat == *seat);
             known.map_or_else(|| seat.to_string(), |known| format!("{} ({seat})", known.name))
         };
-        asked.iter().map(name).collect::<Vec<_>>().join(" and ")
+        joined!(MESSAGES, "webhook-seats", asked.iter().map(name))
     };
     let result = info.outcome.as_ref().and(card.result.clone());
     let text = match event {
-        WebhookEvent::GameRecorded => format!("{title}: {}", info.moment.caption),
-        WebhookEvent::GameTurn => format!("{title}: turn {}, {}", info.moment.turn, info.moment.caption),
-        WebhookEvent::SeatAsked => format!("{title}: {} to decide", names()),
+        WebhookEvent::GameRecorded => text!(
+            "webhook-recorded",
+            title = title.to_owned(),
+            moment = info.moment.caption.clone()
+        ),
+        WebhookEvent::GameTurn => text!(
+            "webhook-turn",
+            title = title.to_owned(),
+            turn = info.moment.turn,
+            moment = info.moment.caption.clone()
+        ),
+        WebhookEvent::SeatAsked => text!("webhook-asked", title = title.to_owned(), seats = names()),
         WebhookEvent::GameFinished => {
-            format!("{title}: {}", result.as_deref().unwrap_or("the game is over"))
+            let result = match &result {
+                Some(result) => Argument::from(result),
+                None => text!("webhook-over").into(),
+            };
+            text!("webhook-finished", title = title.to_owned(), result)
         }
-        WebhookEvent::GameAnnotated => format!("{title}: new comments"),
-        WebhookEvent::Test => "A test of this webhook".to_owned(),
+        WebhookEvent::GameAnnotated => text!("webhook-annotated", title = title.to_owned()),
+        WebhookEvent::Test => text!("webhook-test"),
     };
     WebhookData {
-        text,
+        message: text.data(),
+        text: text.into(),
         game: Some(game.to_string()),
         title: Some(title.to_owned()),
         system: Some(card.system.clone()),

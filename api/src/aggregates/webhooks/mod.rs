@@ -30,6 +30,7 @@ use super::annotations::Annotations;
 use crate::access::Accounts;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{WEBHOOK_QUEUE, WEBHOOKS};
+use crate::base::messages::{quoted, text};
 use crate::base::settings::WebhookTargets;
 use crate::base::{StoreHandle, new_id, now_ms};
 use crate::games::Games;
@@ -174,10 +175,7 @@ impl Webhooks {
         if self.are_sent() {
             return Ok(());
         }
-        Err(ApiError::new(
-            ProblemKind::Forbidden,
-            "the operator of this server has turned webhooks off",
-        ))
+        Err(ApiError::new(ProblemKind::Forbidden, text!("webhooks-off")))
     }
 
     /// Registers a webhook of an account; `origin` is the address of this server as its owner reached it.
@@ -214,11 +212,10 @@ impl Webhooks {
         let mut state = self.held().await?;
         let own = state.hooks.values().filter(|known| known.account == account);
         if own.count() >= WEBHOOKS {
-            return Err(ApiError::new(
-                ProblemKind::LimitReached,
-                format!("you have {WEBHOOKS} webhooks; take one away first"),
-            )
-            .limit("webhooks", WEBHOOKS));
+            return Err(
+                ApiError::new(ProblemKind::LimitReached, text!("webhooks-most", most = WEBHOOKS))
+                    .limit("webhooks", WEBHOOKS),
+            );
         }
         let mut ops = vec![hook.put()?];
         // Nobody was told of anything before the first webhook, so the log need not be read from its beginning.
@@ -345,12 +342,14 @@ impl Webhooks {
         if state.waiting_of(hook.id) >= WEBHOOK_QUEUE {
             return Err(ApiError::new(
                 ProblemKind::LimitReached,
-                format!("{WEBHOOK_QUEUE} messages wait for this webhook already"),
+                text!("webhook-queue", most = WEBHOOK_QUEUE),
             )
             .limit("webhook-queue", WEBHOOK_QUEUE));
         }
+        let text = text!("webhook-test");
         let data = WebhookData {
-            text: "A test of this webhook".to_owned(),
+            message: text.data(),
+            text: text.into(),
             ..WebhookData::default()
         };
         let (message, id) = (queue::message(&hook, WebhookEvent::Test, data)?, new_id());
@@ -405,7 +404,7 @@ fn own<'s>(state: &'s State, account: StreamId, id: &str) -> ApiResult<&'s HookR
     found.filter(|hook| hook.account == account).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchWebhook,
-            format!("your account has no webhook {id:?}"),
+            text!("no-such-webhook", id = quoted(&id)),
         )
     })
 }
@@ -419,7 +418,10 @@ fn chosen(events: Option<Vec<WebhookEvent>>) -> ApiResult<Option<Vec<WebhookEven
     events.dedup();
     if events.is_empty() || events.contains(&WebhookEvent::Test) {
         let words = WebhookEvent::CHOSEN.map(WebhookEvent::word).join(", ");
-        return Err(ApiError::body("/events", format!("some of {words} are expected")));
+        return Err(ApiError::body(
+            "/events",
+            text!("webhook-events", words = words.to_string()),
+        ));
     }
     Ok(Some(events))
 }
@@ -429,10 +431,7 @@ fn labelled(label: Option<String>) -> ApiResult<Option<String>> {
     if label.as_ref().is_none_or(is_right) {
         return Ok(label);
     }
-    Err(ApiError::body(
-        "/label",
-        "at most 100 characters are expected, none of them control characters",
-    ))
+    Err(ApiError::body("/label", text!("webhook-label")))
 }
 
 /// The name of a field of the message; an empty one for none.
@@ -444,8 +443,5 @@ fn field(name: Option<String>) -> ApiResult<Option<String>> {
     if name.as_ref().is_none_or(is_right) {
         return Ok(name);
     }
-    Err(ApiError::body(
-        "/text_field",
-        "lower-case letters and underscores are expected, such as `content`, and none of `type`, `timestamp` and `data`",
-    ))
+    Err(ApiError::body("/text_field", text!("webhook-field")))
 }

@@ -3,6 +3,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use hindsight_kernel::Message;
 use ureq::config::Config;
 use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
@@ -10,6 +11,7 @@ use ureq::unversioned::transport::NextTimeout;
 
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::WEBHOOK_URL;
+use crate::base::messages::text;
 use crate::base::settings::WebhookTargets;
 
 /// Whether a message may be sent to this address of a network: it is one of the public internet.
@@ -55,9 +57,9 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 
 /// The address of a webhook, if it may be sent to as far as its text says. `at` is its place in the body.
 pub(super) fn checked(url: &str, targets: WebhookTargets, at: &str) -> ApiResult<String> {
-    let wrong = |why: &str| ApiError::body(at, why);
+    let wrong = |why: Message| ApiError::body(at, why);
     if url.len() > WEBHOOK_URL {
-        return Err(wrong("at most 1000 bytes"));
+        return Err(wrong(text!("webhook-address-length")));
     }
     let shaped = || {
         let uri: Uri = url.parse().ok()?;
@@ -66,14 +68,12 @@ pub(super) fn checked(url: &str, targets: WebhookTargets, at: &str) -> ApiResult
         plain.then_some((uri.scheme_str()?.to_owned(), host))
     };
     let Some((scheme, host)) = shaped() else {
-        return Err(wrong(
-            "an address such as https://example.org/hook is expected, without a name and password in it",
-        ));
+        return Err(wrong(text!("webhook-address")));
     };
     match (scheme.as_str(), targets) {
         ("https", _) | ("http", WebhookTargets::Http | WebhookTargets::Anywhere) => {}
-        ("http", _) => return Err(wrong("`https` is expected: this server sends by nothing else")),
-        _ => return Err(wrong("`https` is expected")),
+        ("http", _) => return Err(wrong(text!("webhook-https-only"))),
+        _ => return Err(wrong(text!("webhook-https"))),
     }
     let literal = host
         .trim_start_matches('[')
@@ -81,7 +81,7 @@ pub(super) fn checked(url: &str, targets: WebhookTargets, at: &str) -> ApiResult
         .parse::<IpAddr>();
     let inside = literal.is_ok_and(|address| !is_public(address)) || is_local_name(&host);
     if inside && targets != WebhookTargets::Anywhere {
-        return Err(wrong("an address of the public internet is expected"));
+        return Err(wrong(text!("webhook-public")));
     }
     Ok(url.to_owned())
 }

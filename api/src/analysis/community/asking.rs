@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::PlayerFigures;
 use hindsight_reports::community::{
     BehindMoment, CommunityAnswer, CommunityCell, CommunityQuery, Day, Dimension, DrawsCount, Filter,
@@ -15,6 +16,7 @@ use super::{Community, Lag, WhichRatings, counts};
 use crate::access::{AccountRecord, no_such_account};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
+use crate::base::messages::text;
 
 /// A place in a list of games: when the last one ended, and which it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +32,7 @@ impl fmt::Display for After {
 }
 
 impl FromStr for After {
-    type Err = &'static str;
+    type Err = Message;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
@@ -40,7 +42,7 @@ impl FromStr for After {
                 game: game.parse().ok()?,
             })
         };
-        read().ok_or("not a cursor: pass on the one that the page before gave")
+        read().ok_or_else(|| text!("not-a-cursor"))
     }
 }
 

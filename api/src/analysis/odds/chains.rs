@@ -10,6 +10,7 @@ use hindsight_openapi::wire::odds::{
 
 use super::{FAR, UsedLimits, answer_of, failed, refused, within};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 
 /// Dice of a pool that bind each other, as the kernel takes them.
 const BOUND_DICE: i64 = 200;
@@ -77,10 +78,7 @@ impl UsedLimits {
             let (name, step) = self.step(step, &path, depth)?;
             let count = name.chars().count();
             if count == 0 || count > 100 {
-                return Err(ApiError::body(
-                    format!("{path}/name"),
-                    "1 to 100 characters are expected",
-                ));
+                return Err(ApiError::body(format!("{path}/name"), text!("odds-name-length")));
             }
             chain = chain.then(name, step);
         }
@@ -114,8 +112,8 @@ impl UsedLimits {
                 let pool = pool(&asked.pool, &format!("{path}/pool"))?;
                 let rule = pool.rule;
                 if !pool.rerolls.is_empty() || rule.overkill > 0 || rule.critical_from.is_some() {
-                    let reason = "dice that explode have no rerolls, criticals or overkill";
-                    return Err(refused(&format!("{path}/pool"), reason.to_owned()));
+                    let reason = text!("odds-exploding-alone");
+                    return Err(refused(&format!("{path}/pool"), reason));
                 }
                 let succeeds = |face: i32| i32::from(rule.mark(face) != Mark::Miss);
                 let amount =
@@ -233,10 +231,7 @@ pub(super) fn pool(asked: &wire::Pool, path: &str) -> ApiResult<Pool> {
         (Some(target), None) => SuccessNeed::AtLeast(target),
         (None, Some(target)) => SuccessNeed::AtMost(target),
         (Some(_), Some(_)) | (None, None) => {
-            return Err(refused(
-                path,
-                "one of `at_least` and `at_most` is expected".to_owned(),
-            ));
+            return Err(refused(path, text!("odds-one-bound")));
         }
     };
     for (name, number) in [

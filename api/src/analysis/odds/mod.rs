@@ -8,21 +8,22 @@ mod numbers;
 
 use std::time::Duration;
 
-use hindsight_kernel::Distribution;
 use hindsight_kernel::odds::{
     Aim, Chain, Contest, Die, OddsError, OutcomeTable, Outcomes, Pool, Rolls, SuccessRule, picked_rerolls,
 };
+use hindsight_kernel::{Distribution, Message};
+use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::odds::{
     self as wire, ODDS_DICE, ODDS_LIST, ODDS_NUMBER, ODDS_SIDES, ODDS_VALUES, ODDS_WORK, OddsAnswer,
     OddsOutcome, OddsRequest,
 };
-use hindsight_openapi::{BodyFault, ProblemKind};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use self::chains::chain_answer;
 use crate::base::compute_queue::ComputeQueue;
-use crate::base::error::{ApiError, ApiResult};
+use crate::base::error::{ApiError, ApiResult, at_place, body_fault};
+use crate::base::messages::{said_elsewhere, text};
 
 /// Values this far from 0 are held by the kernel.
 const FAR: i64 = 1_000_000;
@@ -38,7 +39,7 @@ pub struct OddsQueue {
 impl OddsQueue {
     /// Works a question out, on another thread and in its turn.
     pub async fn answer(&self, request: OddsRequest) -> ApiResult<OddsAnswer> {
-        let busy = "other questions about dice are being worked out";
+        let busy = text!("odds-busy");
         self.desk.work(busy, TIME, move |_| work_out(&request)).await
     }
 }
@@ -46,14 +47,22 @@ impl OddsQueue {
 /// Reads a question. A fault is told with its place, however deep.
 pub fn read_question(body: Value) -> ApiResult<OddsRequest> {
     let Value::Object(mut fields) = body else {
-        return Err(ApiError::body("", "an object with a `type` is expected"));
+        return Err(ApiError::body("", text!("odds-object")));
     };
-    let kinds = || format!("one of {} is expected", OddsRequest::TYPES.join(", "));
+    let kinds = || text!("one-of", words = OddsRequest::TYPES.join(", "));
     let kind = match fields.remove("type") {
         Some(Value::String(kind)) => kind,
-        Some(other) => return Err(ApiError::body("/type", format!("{}, not {other}", kinds()))),
+        Some(other) => {
+            return Err(ApiError::body(
+                "/type",
+                text!("odds-type-not", kinds = kinds(), other = other.to_string()),
+            ));
+        }
         None => {
-            return Err(ApiError::body("/type", format!("`type` is missing: {}", kinds())));
+            return Err(ApiError::body(
+                "/type",
+                text!("odds-type-missing", kinds = kinds()),
+            ));
         }
     };
     let rest = Value::Object(fields);
@@ -66,12 +75,16 @@ pub fn read_question(body: Value) -> ApiResult<OddsRequest> {
         "table" => read(&rest).map(OddsRequest::Table),
         "test" => read(&rest).map(OddsRequest::Test),
         "luck" => read(&rest).map(OddsRequest::Luck),
-        other => Err(ApiError::body("/type", format!("{}, not {other:?}", kinds()))),
+        other => Err(ApiError::body(
+            "/type",
+            text!("odds-type-not", kinds = kinds(), other = format!("{other:?}")),
+        )),
     }
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> ApiResult<T> {
-    hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
+    hindsight_kernel::wire::read(value)
+        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
 }
 
 /// Works a question out.
@@ -152,32 +165,23 @@ fn standing(
 }
 
 /// A refusal with its place.
-fn refused(path: &str, reason: String) -> ApiError {
-    let detail = if path.is_empty() {
-        reason.clone()
-    } else {
-        format!("{path}: {reason}")
-    };
-    ApiError::new(ProblemKind::InvalidOdds, detail).places(vec![BodyFault {
-        path: path.to_owned(),
-        reason,
-    }])
+fn refused(path: &str, reason: Message) -> ApiError {
+    let fault = body_fault(path.to_owned(), &reason);
+    ApiError::new(ProblemKind::InvalidOdds, at_place(path, reason)).places(vec![fault])
 }
 
 fn within(path: &str, limit: &str, asked: i64, least: i64, most: i64) -> ApiResult<()> {
     if (least..=most).contains(&asked) {
         return Ok(());
     }
-    Err(
-        refused(path, format!("{least} to {most} is expected, not {asked}"))
-            .limit(limit, most)
-            .with("least", least),
-    )
+    Err(refused(path, text!("odds-within", least, most, asked))
+        .limit(limit, most)
+        .with("least", least))
 }
 
 fn failed(path: &str) -> impl Fn(OddsError) -> ApiError + '_ {
     move |why| {
-        let told = refused(path, why.to_string());
+        let told = refused(path, said_elsewhere(&why));
         match why {
             OddsError::TooManyDice { most, .. } => told.limit("dice", most),
             OddsError::TooComplex => told.limit("work", ODDS_WORK),
@@ -201,32 +205,21 @@ impl UsedLimits {
         if self.work <= ODDS_WORK {
             return Ok(());
         }
-        Err(refused(
-            path,
-            format!(
-                "working this out would take more than {ODDS_WORK} multiplications; ask with fewer dice or parts"
-            ),
-        )
-        .limit("work", ODDS_WORK))
+        Err(refused(path, text!("odds-work", most = ODDS_WORK)).limit("work", ODDS_WORK))
     }
 
     /// Whether a distribution from one value to another may be made.
     fn fits(first: i64, last: i64, path: &str) -> ApiResult<()> {
         if first < -FAR || last > FAR {
-            return Err(refused(
-                path,
-                format!("its values would reach from {first} to {last}, further than {FAR} from 0"),
-            )
-            .limit("value", FAR)
-            .with("least", -FAR));
+            return Err(refused(path, text!("odds-reach", first, last, far = FAR))
+                .limit("value", FAR)
+                .with("least", -FAR));
         }
         let values = last - first + 1;
         if values > ODDS_VALUES as i64 {
-            return Err(refused(
-                path,
-                format!("it would have {values} values, at most {ODDS_VALUES} are worked out"),
-            )
-            .limit("values", ODDS_VALUES));
+            return Err(
+                refused(path, text!("odds-values", values, most = ODDS_VALUES)).limit("values", ODDS_VALUES)
+            );
         }
         Ok(())
     }
@@ -278,7 +271,7 @@ impl UsedLimits {
             if row.says.is_empty() || row.says.chars().count() > 100 {
                 return Err(ApiError::body(
                     format!("/rows/{place}/says"),
-                    "1 to 100 characters are expected",
+                    text!("odds-name-length"),
                 ));
             }
         }
@@ -318,8 +311,8 @@ impl UsedLimits {
             (Some(target), None) => ("/at_least", Aim::AtLeast(target)),
             (None, Some(target)) => ("/at_most", Aim::AtMost(target)),
             (Some(_), Some(_)) | (None, None) => {
-                let reason = "one of `at_least` and `at_most` is expected";
-                return Err(refused("/at_least", reason.to_owned()));
+                let reason = text!("odds-one-bound");
+                return Err(refused("/at_least", reason));
             }
         };
         let (Aim::AtLeast(target) | Aim::AtMost(target)) = aim;

@@ -12,6 +12,7 @@ use hindsight_openapi::wire::odds::{
 use super::chains::{die, pool};
 use super::{UsedLimits, failed, refused, size, within};
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 
 impl UsedLimits {
     /// What a number may be.
@@ -144,7 +145,7 @@ impl UsedLimits {
                 }
             });
         }
-        all.ok_or_else(|| refused(path, "at least one part is expected".to_owned()))
+        all.ok_or_else(|| refused(path, text!("odds-one-part")))
     }
 
     pub(super) fn add(
@@ -216,8 +217,8 @@ impl UsedLimits {
         let one = die(dice.sides, dice.lowest, path)?;
         if let Some(explodes) = dice.explodes {
             if dice.keep_highest.is_some() || dice.keep_lowest.is_some() {
-                let reason = "dice either explode or are kept in part, not both";
-                return Err(refused(&format!("{path}/explodes"), reason.to_owned()));
+                let reason = text!("odds-exploding-or-kept");
+                return Err(refused(&format!("{path}/explodes"), reason));
             }
             let each = self.exploding(one, explodes, &format!("{path}/explodes"), |face| face)?;
             return self.repeated(&each, dice.count, path);
@@ -225,8 +226,8 @@ impl UsedLimits {
         let (keep, name) = match (dice.keep_highest, dice.keep_lowest) {
             (None, None) => return self.repeated(&one.distribution(), dice.count, path),
             (Some(_), Some(_)) => {
-                let reason = "either the highest or the lowest dice are kept, not both";
-                return Err(refused(&format!("{path}/keep_lowest"), reason.to_owned()));
+                let reason = text!("odds-highest-or-lowest");
+                return Err(refused(&format!("{path}/keep_lowest"), reason));
             }
             (Some(keep), None) => (keep, "keep_highest"),
             (None, Some(keep)) => (keep, "keep_lowest"),
@@ -319,7 +320,7 @@ impl UsedLimits {
             let number = i64::from(ODDS_NUMBER);
             within(&place, "number", i64::from(from(row)), -number, number)?;
             if !seen.insert(from(row)) {
-                return Err(refused(&place, "another row begins with this number".to_owned()));
+                return Err(refused(&place, text!("odds-row-twice")));
             }
         }
         Ok(rows.iter().map(|row| (from(row), row)).collect())

@@ -12,6 +12,7 @@ use super::rights::Rights;
 use super::sse_stream::{SseItem, SseSource, answer, follower};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::live_messages::{LiveMessage, LiveMessageKey};
+use crate::base::messages::text;
 use crate::games::{EventRange, LiveGame};
 
 /// Events of one message.
@@ -34,12 +35,11 @@ pub(super) async fn follow(ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
     let last = match ctx.header("Last-Event-ID")? {
         None => None,
-        Some(text) => Some(text.trim().parse::<u64>().map_err(|_| {
-            ApiError::parameter(
-                "Last-Event-ID",
-                "the `id` of the last event you have is expected: a version",
-            )
-        })?),
+        Some(text) => Some(
+            text.trim()
+                .parse::<u64>()
+                .map_err(|_| ApiError::parameter("Last-Event-ID", text!("last-event-expected")))?,
+        ),
     };
     let next = match (last, ctx.query.number("from")) {
         (Some(last), _) => last.saturating_add(1),

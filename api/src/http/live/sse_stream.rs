@@ -15,6 +15,7 @@ use super::rights::Rights;
 use crate::base::Follower;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LIVE_STREAMS;
+use crate::base::messages::text;
 use crate::base::work_pools::{Asker, Lane};
 use crate::games::LiveGame;
 
@@ -49,7 +50,7 @@ pub(super) fn follower(ctx: &Ctx, what: StreamId, version: u64) -> ApiResult<Fol
     ctx.services.hub.follow(what, ctx.client, version).ok_or_else(|| {
         ApiError::new(
             ProblemKind::TooManyRequests,
-            format!("at most {LIVE_STREAMS} live streams of one client at once"),
+            text!("live-streams-most", most = LIVE_STREAMS),
         )
         .limit("live-streams", LIVE_STREAMS)
         .header("retry-after", "30")

@@ -3,10 +3,12 @@
 use hindsight_annotations::glyph::GLYPHS;
 use hindsight_annotations::mark::MARKS;
 use hindsight_annotations::{Colour, Glyph, GlyphKind};
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{AnnotationShown, ReplyShown};
 use maud::{Markup, html};
 
 use super::{Said, in_words};
+use crate::base::messages::text;
 use crate::pages::seen::{Moment, RequestedView};
 
 fn address(seen: &RequestedView) -> String {
@@ -29,8 +31,8 @@ fn signs(seen: &RequestedView, glyphs: &[u8], marks: &[&str]) -> Markup {
         .find(|glyph| glyph.kind == GlyphKind::Move && glyphs.contains(&glyph.number));
     html! {
         fieldset.glyphs {
-            legend { "What was done" }
-            label { input type="radio" name="glyph" value="" checked[chosen.is_none()]; span { "–" span.unseen { "no glyph" } } }
+            legend { (text!("notes-what-was-done")) }
+            label { input type="radio" name="glyph" value="" checked[chosen.is_none()]; span { "–" span.unseen { (text!("notes-no-glyph")) } } }
             @for glyph in Glyph::of(GlyphKind::Move) {
                 label title=(glyph.words) {
                     input type="radio" name="glyph" value=(glyph.number) checked[chosen == Some(glyph)];
@@ -40,13 +42,13 @@ fn signs(seen: &RequestedView, glyphs: &[u8], marks: &[&str]) -> Markup {
             }
         }
         fieldset.marks {
-            legend { "Marks" }
+            legend { (text!("notes-marks")) }
             @for mark in &MARKS {
                 label { input type="checkbox" name="mark" value=(mark.name) checked[marks.contains(&mark.name)]; span { span aria-hidden="true" { (mark.sign) } " " (mark.words) } }
             }
         }
         div.pair {
-            label { "How the game stands"
+            label { (text!("notes-how-stands"))
                 select name="position" {
                     option value="" selected[position.is_none()] { "–" }
                     @for glyph in Glyph::of(GlyphKind::Position) { option value=(glyph.number) selected[position == Some(glyph)] { (glyph.sign) " " (in_words(glyph, &seats)) } }
@@ -55,8 +57,8 @@ fn signs(seen: &RequestedView, glyphs: &[u8], marks: &[&str]) -> Markup {
         }
         @let observed = GLYPHS.iter().any(|glyph| glyph.kind == GlyphKind::Observation && glyphs.contains(&glyph.number));
         details open[observed] {
-            summary { "Signs of PGN" }
-            label { span.unseen { "Observed" }
+            summary { (text!("notes-signs-pgn")) }
+            label { span.unseen { (text!("notes-observed")) }
                 select name="observation" multiple size="3" {
                     @for glyph in Glyph::of(GlyphKind::Observation) { option value=(glyph.number) selected[glyphs.contains(&glyph.number)] { (glyph.sign) " " (glyph.words) } }
                 }
@@ -70,32 +72,32 @@ pub(super) fn write(seen: &RequestedView, moment: &Moment, said: &Said) -> Marku
     let own: Vec<_> = said.layers.iter().filter(|layer| layer.author.you).collect();
     html! {
         details.write {
-            summary title="Signs and words (g)" { "Comment on this moment" }
+            summary title=(text!("notes-signs-words-g")) { (text!("notes-comment-moment")) }
             form method="post" action=(address(seen)) data-form="annotate" {
                 input type="hidden" name="does" value="annotate";
                 (signs(seen, &[], &[]))
-                label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" {} }
+                label { (text!("notes-text-markdown")) textarea name="text" rows="4" maxlength="10000" {} }
                 fieldset.about {
-                    legend { "Applies to" }
-                    label { input type="radio" name="about" value="event" checked; span { "this event" } }
-                    label { input type="radio" name="about" value="span"; span { "events up to " } input type="number" name="to" min=(seen.version + 1) max=(seen.head.version()) aria-label="the last event"; }
-                    label { input type="radio" name="about" value="unit"; span { "the unit " }
-                        select name="unit" aria-label="unit" {
+                    legend { (text!("notes-applies")) }
+                    label { input type="radio" name="about" value="event" checked; span { (text!("notes-event")) } }
+                    label { input type="radio" name="about" value="span"; span { (text!("notes-events-up")) " " } input type="number" name="to" min=(seen.version + 1) max=(seen.head.version()) aria-label=(text!("notes-last-event")); }
+                    label { input type="radio" name="about" value="unit"; span { (text!("notes-unit")) " " }
+                        select name="unit" aria-label=(text!("notes-unit-2")) {
                             option value="" { "–" }
                             @for unit in &moment.units { option value=(unit.id) { (unit.id) " " (unit.name) } }
                         }
                     }
-                    label { input type="radio" name="about" value="place"; span { "the place " }
-                        input type="number" name="x" step="any" aria-label="place, east"; input type="number" name="y" step="any" aria-label="place, north"; }
+                    label { input type="radio" name="about" value="place"; span { (text!("notes-place")) " " }
+                        input type="number" name="x" step="any" aria-label=(text!("notes-place-east")); input type="number" name="y" step="any" aria-label=(text!("notes-place-north")); }
                 }
                 (drawing(&moment.board.unit))
                 @if !own.is_empty() {
-                    label { "Layer"
+                    label { (text!("notes-layer"))
                         select name="layer" { @for layer in &own { option value=(layer.id) { (layer.title) } } }
                     }
                 }
                 p.problem-here role="alert" {}
-                button.main { "Save" }
+                button.main { (text!("notes-save")) }
             }
             (layers(seen, &own))
         }
@@ -104,40 +106,42 @@ pub(super) fn write(seen: &RequestedView, moment: &Moment, said: &Said) -> Marku
 
 /// A drawing by numbers; the script adds drawing with a pointer.
 fn drawing(unit: &str) -> Markup {
-    let number = |name: &str, words: &str| {
+    let number = |name: &str, words: Message| {
         html! { label { (words) input type="number" name=(name) step="any"; } }
     };
     html! {
         fieldset.draw {
-            legend { "Draw over the board" }
-            div.tools role="group" aria-label="Draw with the pointer" hidden {
-                @for (kind, words) in KINDS { button type="button" data-tool=(kind) aria-pressed="false" { (words) } }
+            legend { (text!("notes-draw-over-board")) }
+            div.tools role="group" aria-label=(text!("notes-draw-pointer")) hidden {
+                @for (kind, words) in kinds() { button type="button" data-tool=(kind) aria-pressed="false" { (words) } }
             }
-            ul.drawn-so-far aria-label="Drawings to be saved" {}
+            ul.drawn-so-far aria-label=(text!("notes-drawings-be-saved")) {}
             input type="hidden" name="drawings";
             details {
-                summary { "By numbers, in " (unit) @if unit != "inch" { "s" } @else { "es" } }
+                summary { (text!("notes-by-numbers", unit = unit.to_owned(), in_inches = unit == "inch")) }
                 div.pair {
-                    label { "What" select name="draw" { option value="" { "–" } @for (kind, words) in KINDS { option value=(kind) { (words) } } } }
-                    label { "Colour" select name="colour" { @for (_, name, words) in Colour::ALL { option value=(name) { (words) } } } }
-                    (number("x1", "From, east")) (number("y1", "From, north"))
-                    (number("x2", "To, east")) (number("y2", "To, north"))
-                    label { "Words beside it" input type="text" name="label" maxlength="80"; }
+                    label { (text!("notes-what")) select name="draw" { option value="" { "–" } @for (kind, words) in kinds() { option value=(kind) { (words) } } } }
+                    label { (text!("notes-colour")) select name="colour" { @for (_, name, words) in Colour::ALL { option value=(name) { (words) } } } }
+                    (number("x1", text!("notes-from-east"))) (number("y1", text!("notes-from-north")))
+                    (number("x2", text!("notes-east"))) (number("y2", text!("notes-north")))
+                    label { (text!("notes-words-beside")) input type="text" name="label" maxlength="80"; }
                 }
-                p.quiet { "A circle goes through the second point; an area is the rectangle between both." }
-                button type="button" hidden data-does="add-drawing" { "Add the drawing" }
+                p.quiet { (text!("notes-circle-goes-through")) }
+                button type="button" hidden data-does="add-drawing" { (text!("notes-add-drawing")) }
             }
         }
     }
 }
 
 /// What can be drawn, with its name for people.
-pub(super) const KINDS: [(&str, &str); 4] = [
-    ("arrow", "Arrow"),
-    ("circle", "Circle"),
-    ("area", "Area"),
-    ("distance", "Distance"),
-];
+pub(super) fn kinds() -> [(&'static str, Message); 4] {
+    [
+        ("arrow", text!("notes-arrow")),
+        ("circle", text!("notes-circle")),
+        ("area", text!("notes-area")),
+        ("distance", text!("notes-distance")),
+    ]
+}
 
 /// What may be done with an annotation.
 pub(super) fn actions(seen: &RequestedView, annotation: &AnnotationShown) -> Markup {
@@ -153,29 +157,29 @@ pub(super) fn actions(seen: &RequestedView, annotation: &AnnotationShown) -> Mar
     html! {
         div.actions {
             details {
-                summary { "Reply" }
+                summary { (text!("notes-reply")) }
                 form method="post" action=(address(seen)) data-form="reply" {
                     (hidden("reply"))
-                    label { span.unseen { "Your reply (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    label { span.unseen { (text!("notes-your-reply-markdown")) } textarea name="text" rows="2" maxlength="4000" required {} }
                     p.problem-here role="alert" {}
-                    button { "Reply" }
+                    button { (text!("notes-reply")) }
                 }
             }
             @if annotation.author.you {
                 details {
-                    summary { "Edit" }
+                    summary { (text!("notes-edit")) }
                     form method="post" action=(address(seen)) data-form="edit" {
                         (hidden("edit"))
                         (signs(seen, &glyphs, &marks))
-                        label { "Text (Markdown)" textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
+                        label { (text!("notes-text-markdown")) textarea name="text" rows="4" maxlength="10000" { (annotation.text) } }
                         p.problem-here role="alert" {}
-                        button { "Save" }
+                        button { (text!("notes-save")) }
                     }
                 }
                 @if annotation.revision > 1 {
-                    form method="post" action=(address(seen)) data-form="undo" { (hidden("undo")) button { "Undo" } p.problem-here role="alert" {} }
+                    form method="post" action=(address(seen)) data-form="undo" { (hidden("undo")) button { (text!("notes-undo")) } p.problem-here role="alert" {} }
                 }
-                form method="post" action=(address(seen)) data-form="remove" { (hidden("remove")) button { "Delete" } p.problem-here role="alert" {} }
+                form method="post" action=(address(seen)) data-form="remove" { (hidden("remove")) button { (text!("notes-delete")) } p.problem-here role="alert" {} }
             }
         }
     }
@@ -191,14 +195,14 @@ pub(super) fn answer_actions(
     html! {
         div.actions {
             details {
-                summary { "Reply" }
+                summary { (text!("notes-reply")) }
                 form method="post" action=(address(seen)) data-form="reply" {
                     input type="hidden" name="does" value="reply";
                     input type="hidden" name="annotation" value=(annotation.id);
                     input type="hidden" name="to" value=(reply.number);
-                    label { span.unseen { "Your reply (Markdown)" } textarea name="text" rows="2" maxlength="4000" required {} }
+                    label { span.unseen { (text!("notes-your-reply-markdown")) } textarea name="text" rows="2" maxlength="4000" required {} }
                     p.problem-here role="alert" {}
-                    button { "Reply" }
+                    button { (text!("notes-reply")) }
                 }
             }
             @if may_remove {
@@ -206,7 +210,7 @@ pub(super) fn answer_actions(
                     input type="hidden" name="does" value="remove-reply";
                     input type="hidden" name="annotation" value=(annotation.id);
                     input type="hidden" name="reply" value=(reply.number);
-                    button { "Delete" }
+                    button { (text!("notes-delete")) }
                     p.problem-here role="alert" {}
                 }
             }
@@ -216,12 +220,14 @@ pub(super) fn answer_actions(
 
 /// One's own layers: who may read them, and another one.
 fn layers(seen: &RequestedView, own: &[&hindsight_openapi::wire::AnnotationLayer]) -> Markup {
-    const WHO: [(&str, &str); 4] = [
-        ("public", "Public"),
-        ("unlisted", "Anyone with the link"),
-        ("readers", "Named readers"),
-        ("private", "Only you"),
-    ];
+    let who = || {
+        [
+            ("public", text!("notes-public")),
+            ("unlisted", text!("notes-anyone-link")),
+            ("readers", text!("notes-named-readers")),
+            ("private", text!("notes-only-you")),
+        ]
+    };
     let fields = |layer: Option<&hindsight_openapi::wire::AnnotationLayer>| {
         let visibility = layer.map_or(hindsight_annotations::LayerVisibility::Public, |layer| {
             layer.visibility
@@ -229,26 +235,26 @@ fn layers(seen: &RequestedView, own: &[&hindsight_openapi::wire::AnnotationLayer
         let now = serde_json::to_value(visibility).unwrap_or_default();
         html! {
             @if let Some(layer) = layer { input type="hidden" name="layer" value=(layer.id); }
-            label { "Title" input type="text" name="title" maxlength="100" required value=[layer.map(|layer| &layer.title)]; }
-            label { "Visibility" select name="visibility" { @for (name, words) in WHO { option value=(name) selected[now == name] { (words) } } } }
-            label { "Readers, separated by commas" input type="text" name="readers" value=[layer.map(|layer| layer.readers.join(", "))]; }
+            label { (text!("notes-title")) input type="text" name="title" maxlength="100" required value=[layer.map(|layer| &layer.title)]; }
+            label { (text!("notes-visibility")) select name="visibility" { @for (name, words) in who() { option value=(name) selected[now == name] { (words) } } } }
+            label { (text!("notes-readers")) input type="text" name="readers" value=[layer.map(|layer| layer.readers.join(", "))]; }
             p.problem-here role="alert" {}
         }
     };
     html! {
         details.own-layers {
-            summary { "Your sets of comments" }
+            summary { (text!("notes-your-sets-comments")) }
             @for layer in own {
                 form method="post" action=(address(seen)) data-form="layer" {
                     input type="hidden" name="does" value="layer";
                     (fields(Some(*layer)))
-                    button { "Change" }
+                    button { (text!("notes-change")) }
                 }
             }
             form method="post" action=(address(seen)) data-form="layer" {
                 input type="hidden" name="does" value="layer";
                 (fields(None))
-                button { "New set" }
+                button { (text!("notes-new-set")) }
             }
         }
     }

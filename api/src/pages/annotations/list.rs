@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hindsight_annotations::{Anchor, LayerStanding, LayerVisibility};
+use hindsight_kernel::Argument;
 use hindsight_openapi::wire::{AnnotationLayer, AnnotationShown, ReplyShown};
 use hindsight_reports::{Theme, notes_svg};
 use maud::{Markup, PreEscaped, html};
 
 use super::{Said, form, overlays};
+use crate::base::messages::text;
 use crate::pages::seen::{Moment, RequestedView};
 
 /// Everything that is said of the moment, and what is drawn for it, layer by layer.
@@ -28,7 +30,7 @@ pub(super) fn list(seen: &RequestedView, moment: &Moment, said: &Said, theme: Th
     html! {
         div.said-here data-part="remarks" data-version=(seen.version) {
             @if said.here.is_empty() {
-                p.hint { "No comments here." }
+                p.hint { (text!("notes-no-comments-here")) }
             } @else {
                 ol.remark-list {
                     @for annotation in &said.here {
@@ -69,9 +71,9 @@ fn remark(
                         " · " (layer.title)
                         @match layer.visibility {
                             LayerVisibility::Public => {},
-                            LayerVisibility::Unlisted => " · unlisted",
-                            LayerVisibility::Readers => " · for some",
-                            LayerVisibility::Private => " · private",
+                            LayerVisibility::Unlisted => { " · " (text!("notes-unlisted")) }
+                            LayerVisibility::Readers => { " · " (text!("notes-some")) }
+                            LayerVisibility::Private => { " · " (text!("notes-private")) }
                         }
                     }
                     " · " (about(&annotation.anchor, moment))
@@ -79,13 +81,13 @@ fn remark(
             }
             @match annotation.standing {
                 LayerStanding::Here(_) => {},
-                LayerStanding::Moved(_) => p.moved { "A correction laid its event anew; this came along from event " (annotation.anchor.from()) "." },
-                LayerStanding::Gone(_) => p.moved { "Its event was taken back or corrected away." },
+                LayerStanding::Moved(_) => p.moved { (text!("notes-moved", version = annotation.anchor.from())) },
+                LayerStanding::Gone(_) => p.moved { (text!("notes-event-was-taken")) },
             }
             div.text { (PreEscaped(&annotation.html)) }
             @if !annotation.drawings.is_empty() {
                 details.drawings {
-                    summary { (annotation.drawings.len()) @if annotation.drawings.len() == 1 { " drawing" } @else { " drawings" } " in words" }
+                    summary { (text!("notes-drawings-in-words", count = annotation.drawings.len())) }
                     ul { @for drawing in &annotation.drawings { li { (drawing.words(unit)) } } }
                 }
             }
@@ -98,15 +100,22 @@ fn remark(
 }
 
 /// What an annotation speaks of.
-fn about(anchor: &Anchor, moment: &Moment) -> String {
+fn about(anchor: &Anchor, moment: &Moment) -> Argument {
     match anchor {
-        Anchor::Event { version } => format!("event {version}"),
-        Anchor::Span { from, to } => format!("events {from} to {to}"),
+        Anchor::Event { version } => text!("notes-about-event", version).into(),
+        Anchor::Span { from, to } => text!("notes-about-events", from, to).into(),
         Anchor::Unit { unit, .. } => {
             let known = moment.units.iter().find(|known| known.id == *unit);
-            known.map_or_else(|| unit.clone(), |known| format!("{} {unit}", known.name))
+            known
+                .map_or_else(|| unit.clone(), |known| format!("{} {unit}", known.name))
+                .into()
         }
-        Anchor::Place { at, .. } => format!("the place ({:.1}, {:.1})", at.x, at.y),
+        Anchor::Place { at, .. } => text!(
+            "notes-about-place",
+            x = format!("{:.1}", at.x),
+            y = format!("{:.1}", at.y)
+        )
+        .into(),
     }
 }
 
@@ -114,7 +123,7 @@ fn answer(seen: &RequestedView, annotation: &AnnotationShown, reply: &ReplyShown
     html! {
         li class=(format!("reply deep-{}", reply.depth.min(5))) {
             @match &reply.author {
-                None => p.quiet { "This reply was deleted." },
+                None => p.quiet { (text!("notes-reply-was-deleted")) },
                 Some(author) => {
                     p.quiet { (author.name) }
                     div.text { (PreEscaped(&reply.html)) }

@@ -20,6 +20,7 @@ use super::house::Colours;
 use super::seen::{Moment, RequestedView};
 use crate::aggregates::annotations::Wanted;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::http::pictures::theme;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -119,8 +120,8 @@ pub(super) fn section(ctx: &Ctx, seen: &RequestedView, moment: &Moment, said: &S
     html! {
         section.remarks #annotations aria-labelledby="remarks" {
             header {
-                h2 #remarks { "Comments" }
-                button type="button" hidden data-does="remarks" aria-pressed="true" title="Show or hide (d)" { "Shown" }
+                h2 #remarks { (text!("notes-comments")) }
+                button type="button" hidden data-does="remarks" aria-pressed="true" title=(text!("notes-show-hide-d")) { (text!("notes-shown")) }
             }
             (list::list(seen, moment, said, Colours::of(ctx.req.headers()).drawn))
             @if said.writes {
@@ -128,7 +129,7 @@ pub(super) fn section(ctx: &Ctx, seen: &RequestedView, moment: &Moment, said: &S
             } @else {
                 @let back = seen.address(seen.version);
                 @let next = utf8_percent_encode(&back, NON_ALPHANUMERIC);
-                p.hint { a href=(format!("/signin?next={next}")) { "Sign in" } " to comment on this game." }
+                p.hint { (text!("notes-sign-in-first"; sign_in = html! { a href=(format!("/signin?next={next}")) { (text!("notes-sign-in")) } })) }
             }
         }
     }

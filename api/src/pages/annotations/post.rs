@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, said_elsewhere, text};
 use crate::games::IfMatch;
 use crate::http::{Answer, Ctx};
 use crate::pages::form::Fields;
@@ -93,7 +94,11 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
                 "remove-reply",
                 "layer",
             ];
-            let reason = format!("one of {} is expected, not {other:?}", known.join(", "));
+            let reason = text!(
+                "one-of-not",
+                words = known.join(", ").to_string(),
+                other = quoted(&other)
+            );
             return Err(ApiError::body("/does", reason));
         }
     }
@@ -149,7 +154,7 @@ fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
             at: point(form, "x", "y")?,
         },
         other => {
-            let reason = format!("one of event, span, unit, place is expected, not {other:?}");
+            let reason = text!("annotation-about", other = quoted(&other));
             return Err(ApiError::body("/about", reason));
         }
     };
@@ -157,7 +162,7 @@ fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
         None => Vec::new(),
         Some(text) => {
             let value: Value =
-                serde_json::from_str(text).map_err(|why| ApiError::body("/drawings", why.to_string()))?;
+                serde_json::from_str(text).map_err(|why| ApiError::body("/drawings", said_elsewhere(why)))?;
             read(&value, "/drawings")?
         }
     };
@@ -177,7 +182,7 @@ fn point(form: &Fields, x: &str, y: &str) -> ApiResult<BoardPoint> {
 }
 
 fn read<T: DeserializeOwned>(value: &Value, path: &str) -> ApiResult<T> {
-    T::deserialize(value).map_err(|why| ApiError::body(path, why.to_string()))
+    T::deserialize(value).map_err(|why| ApiError::body(path, said_elsewhere(why)))
 }
 
 fn glyphs(form: &Fields) -> ApiResult<Vec<u8>> {
@@ -186,7 +191,7 @@ fn glyphs(form: &Fields) -> ApiResult<Vec<u8>> {
         .flat_map(|name| form.all(name).map(move |text| (name, text)))
         .map(|(name, text)| {
             text.parse()
-                .map_err(|_| ApiError::body(format!("/{name}"), "the number of a glyph is expected"))
+                .map_err(|_| ApiError::body(format!("/{name}"), text!("glyph-number")))
         })
         .collect()
 }
@@ -234,7 +239,7 @@ fn drawing(form: &Fields) -> ApiResult<Option<Drawing>> {
             label,
         },
         other => {
-            let reason = format!("one of arrow, circle, area, distance is expected, not {other:?}");
+            let reason = text!("annotation-draws", other = quoted(&other));
             return Err(ApiError::body("/draw", reason));
         }
     }))

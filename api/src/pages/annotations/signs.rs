@@ -5,6 +5,7 @@ use hindsight_openapi::wire::AnnotationShown;
 use maud::{Markup, html};
 
 use super::Said;
+use crate::base::messages::text;
 use crate::pages::seen::RequestedView;
 
 /// The sign of an annotation, the class of its colour, and what it says in words.
@@ -91,7 +92,7 @@ pub(super) fn signs(seen: &RequestedView, said: &Said) -> Markup {
                     }
                 }
                 details.moments.said-list {
-                    summary { "Annotations (" (said.all.len()) ")" }
+                    summary { (text!("notes-annotations", count = said.all.len())) }
                     ol {
                         @for annotation in &said.all {
                             @let (sign, class, words) = sign(annotation);
@@ -107,7 +108,7 @@ pub(super) fn signs(seen: &RequestedView, said: &Said) -> Markup {
             }
             @if said.layers.len() > 1 {
                 fieldset.layers hidden {
-                    legend { "Annotation sets" }
+                    legend { (text!("notes-annotation-sets")) }
                     @for layer in &said.layers {
                         label { input type="checkbox" data-shows=(layer.id) checked; span { (layer.title) " · " (layer.author.name) " (" (layer.annotations) ")" } }
                     }

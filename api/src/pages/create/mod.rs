@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use actix_web::http::StatusCode;
 use hindsight_engine::{GameInfo, System, systems};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::Problem;
 use hindsight_openapi::wire::{CreateGame, DiceChoice, TimeControl, UndoPolicy, Visibility};
 use maud::{Markup, html};
@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 use crate::base::new_id;
 use crate::games::no_such_version;
 use crate::http::systems::known;
@@ -141,11 +142,11 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
     let may = ctx.caller.has(Scope::GameWrite);
     let body = match start.system {
         None => html! {
-            h1 { "Record a game" }
-            p.lead { "Which game is played?" }
+            h1 { (text!("create-record-game")) }
+            p.lead { (text!("create-which-game-played")) }
             ul.choose-system {
                 @for system in systems() {
-                    li { a href=(format!("/new{}", query([("system", system.id())]))) { strong { (system.title()) } span { (system.rulebook().rules().len()) " rules, each checked as you record" } } }
+                    li { a href=(format!("/new{}", query([("system", system.id())]))) { strong { (system.title()) } span { (text!("create-rules", rules = system.rulebook().rules().len())) } } }
                 }
             }
         },
@@ -159,20 +160,26 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
             let given = given.or_else(|| packs.named_in(&place));
             let here = format!("/new{}", query([("system", system.id())]));
             html! {
-                h1 { @if start.from.is_some() { "Play on from a position" } @else { "Record a game of " (system.title()) } }
+                h1 { @if start.from.is_some() { (text!("create-play-from-position")) } @else { (text!("create-record-game-of", system = system.title())) } }
                 @if !may {
-                    p.hint { "To record a game, " a href=(format!("/signin{}", query([("next", here.as_str())]))) { "sign in" } " first. It will be in your list of games." }
+                    p.hint { (text!(
+                            "create-sign-in-first";
+                            sign_in = html! { a href=(format!("/signin{}", query([("next", here.as_str())]))) { (text!("create-sign-in")) } }
+                        )) }
                 }
                 @if may && start.from.is_none() { (quick_start(system, &place, &packs)) }
                 @if start.from.is_none() {
-                    p.hint { "Played already? " a href="/import" { "Import the game instead" } "." }
-                    p.hint { "The game begins as the rulebook says. To begin in the midst of a battle, " a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { "draw the position on the board" } "." }
+                    p.hint { (text!("create-played-already")) " " a href="/import" { (text!("create-import-game-instead")) } "." }
+                    p.hint { (text!(
+                            "create-from-midst";
+                            draw = html! { a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { (text!("create-draw-position-board")) } }
+                        )) }
                 }
                 @let filled_in = form(start, &info, (&place, given.as_ref()), &packs, refused);
                 // Quick start takes what is usual; whoever wants anything else opens the rest.
                 @if may && start.from.is_none() {
                     details.options open[refused.is_some() || start.pack.is_some()] {
-                        summary { "More options " span.quiet { "names, visibility, dice, clock, armies and map" } }
+                        summary { (text!("create-more-options")) " " span.quiet { (text!("create-names-visibility-dice")) } }
                         (filled_in)
                     }
                 } @else { (filled_in) }
@@ -182,7 +189,10 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
     let page = Page {
         colours: Some(colours),
         scripts: &["forms.js"],
-        ..Page::plain("Record a game", html! { div.recorder.create { (body) } })
+        ..Page::plain(
+            text!("create-record-game"),
+            html! { div.recorder.create { (body) } },
+        )
     };
     let mut answer = page.answer(&ctx.req);
     if let Some(refused) = refused {
@@ -249,21 +259,27 @@ fn form(
                 input type="hidden" name="from" value=(from.game);
                 input type="hidden" name="at" value=(from.version);
                 figure {
-                    img src=(format!("/g/{}/{}.svg", from.game, from.version)) alt=(format!("The position after event {}", from.version)) width="600" height="600";
-                    figcaption { "The position after event " (from.version) " of " a href=(format!("/g/{}/{}", from.game, from.version)) { "this game" } ". Once it is created, rulings in the recorder move, turn and remove units." }
+                    img src=(format!("/g/{}/{}.svg", from.game, from.version)) alt=(text!("create-position-after", version = from.version)) width="600" height="600";
+                    figcaption {
+                        (text!(
+                            "create-position-of",
+                            version = from.version;
+                            game = html! { a href=(format!("/g/{}/{}", from.game, from.version)) { (text!("create-this-game")) } }
+                        ))
+                    }
                 }
             }
             (the_table(info, refused.map(|refused| &refused.fields)))
             @if start.from.is_none() {
                 fieldset {
-                    legend { "Setup" }
-                    p.hint { "Optional. Armies you leave out are built in the next step." }
+                    legend { (text!("create-setup")) }
+                    p.hint { (text!("create-optional-armies-you")) }
                     (drawing.whole(place, given))
                     (pack_begun_with(packs))
                 }
             }
             p.verdict role="status" {}
-            button.main type="submit" { "Start recording" }
+            button.main type="submit" { (text!("create-start-recording")) }
         }
     }
 }
@@ -278,8 +294,8 @@ fn quick_start(system: &dyn System, place: &Place<'_>, packs: &Offered) -> Marku
             @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
             input type="hidden" name="dice" value="reported";
             @if ready { input type="hidden" name="f/armies" value="sample"; }
-            button.main type="submit" { @if ready { "Quick start: ready armies" } @else { "Quick start" } }
-            span.quiet { "Dice from the table. Names, clock and visibility can be set below instead." }
+            button.main type="submit" { @if ready { (text!("create-quick-start-ready")) } @else { (text!("create-quick-start")) } }
+            span.quiet { (text!("create-dice-from-table")) }
         }
     }
 }
@@ -296,18 +312,21 @@ fn has_ready_armies(place: &Place<'_>) -> bool {
     matches!(words, Some(Shape::Words(words)) if words.iter().any(|(word, _)| *word == "sample"))
 }
 
+/// The word before the letter of a seat that is called a player.
+const PLAYER: &str = "Player ";
+
 /// What the field of a player's name is called: by the seat, which some systems call a player until it has a side.
-fn player_label(seat: &str) -> String {
-    match seat.strip_prefix("Player ") {
-        Some(letter) => format!("Name of player {letter}"),
-        None => format!("Name of player {seat}"),
+fn player_label(seat: &str) -> Message {
+    match seat.strip_prefix(PLAYER) {
+        Some(letter) => text!("create-name-of", player = letter.to_owned()),
+        None => text!("create-name-of", player = seat.to_owned()),
     }
 }
 
 /// Who plays, with which dice, for whose eyes; as it was filled in.
 fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
     let was = |name: &str| fields.and_then(|fields| fields.text(name));
-    let one_of = |name: &str, options: &[(&str, &str)]| {
+    let one_of = |name: &str, options: &[(&str, Message)]| {
         html! {
             select id=(name) name=(name) {
                 @for (value, words) in options { option value=(value) selected[was(name) == Some(value)] { (words) } }
@@ -316,28 +335,28 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
     };
     html! {
         fieldset {
-            legend { "Game" }
-            div.field { label for="title" { "Title " span.quiet { "(optional)" } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
+            legend { (text!("create-game")) }
+            div.field { label for="title" { (text!("create-title")) " " span.quiet { (text!("create-optional")) } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
             @for seat in &info.seats {
                 @let name = format!("player-{}", seat.seat);
                 div.field { label for=(name) { (player_label(&seat.name)) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
             }
-            div.field.tick { label { input type="checkbox" name="hide-names" value="true" checked[was("hide-names").is_some()]; " Hide players' names from others" } }
-            div.field { label for="dice" { "Dice" }
-                (one_of("dice", &[("reported", "Thrown on the table and typed in"), ("server", "Server dice (verifiable)")]))
+            div.field.tick { label { input type="checkbox" name="hide-names" value="true" checked[was("hide-names").is_some()]; " " (text!("create-hide-players-names")) } }
+            div.field { label for="dice" { (text!("create-dice")) }
+                (one_of("dice", &[("reported", text!("create-thrown-table-typed")), ("server", text!("create-server-dice-verifiable"))]))
             }
-            div.field { label for="visibility" { "Visibility" }
-                (one_of("visibility", &[("public", "Public"), ("unlisted", "Anyone with the link"), ("private", "Private: you and the players")]))
+            div.field { label for="visibility" { (text!("create-visibility")) }
+                (one_of("visibility", &[("public", text!("create-public")), ("unlisted", text!("create-anyone-link")), ("private", text!("create-private"))]))
             }
             details.more open[["undo", "clock-minutes", "clock-increment"].iter().any(|name| was(name).is_some_and(|word| word != "recorder"))] {
-                summary { "Undo and clock " span.quiet { "(optional)" } }
-                div.field { label for="undo" { "Who may undo" }
+                summary { (text!("create-undo-clock")) " " span.quiet { (text!("create-optional")) } }
+                div.field { label for="undo" { (text!("create-who-may-undo")) }
                     (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
                 }
-                div.field { label for="clock-minutes" { "Minutes for each player" }
-                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder="no clock" value=[was("clock-minutes")];
+                div.field { label for="clock-minutes" { (text!("create-minutes-each-player")) }
+                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder=(text!("create-no-clock")) value=[was("clock-minutes")];
                 }
-                div.field { label for="clock-increment" { "Seconds more with each decision" }
+                div.field { label for="clock-increment" { (text!("create-seconds-more-each")) }
                     input #clock-increment type="number" name="clock-increment" min="0" max="3600" inputmode="numeric" value=[was("clock-increment")];
                 }
             }
@@ -349,7 +368,7 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
 fn pack_begun_with(packs: &Offered) -> Markup {
     html! {
         @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
-        p.hint { "Armies, maps and units of another pack are offered here after “New game” at " a href="/packs" { "Packs" } "." }
+        p.hint { (text!("create-other-pack"; packs = html! { a href="/packs" { (text!("create-packs")) } })) }
     }
 }
 
@@ -368,13 +387,13 @@ fn refusal(refused: &Refused, system: &dyn System) -> Markup {
 async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
     let system = fields
         .text("system")
-        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+        .ok_or_else(|| ApiError::body("/system", text!("system-expected")))?;
     let system = known(system)?;
     let at = fields
         .text("at")
         .map(|at| {
             at.parse()
-                .map_err(|_| ApiError::body("/at", "a version of the game is expected"))
+                .map_err(|_| ApiError::body("/at", text!("version-expected")))
         })
         .transpose()?;
     let start = Start::named(ctx, Some(system), fields.text("from"), at).await?;
@@ -386,7 +405,7 @@ async fn request(ctx: &Ctx, fields: &Fields) -> ApiResult<(Start, CreateGame)> {
         {
             let seat: Seat = seat
                 .parse()
-                .map_err(|_| ApiError::body(format!("/{name}"), "a seat is one letter"))?;
+                .map_err(|_| ApiError::body(format!("/{name}"), text!("seat-one-letter")))?;
             players.insert(seat, value.trim().to_owned());
         }
     }
@@ -442,7 +461,7 @@ fn word<T: DeserializeOwned + Default>(fields: &Fields, name: &str) -> ApiResult
         || Ok(T::default()),
         |word| {
             serde_json::from_value(Value::String(word.to_owned()))
-                .map_err(|why| ApiError::body(format!("/{name}"), why.to_string()))
+                .map_err(|why| ApiError::body(format!("/{name}"), said_elsewhere(why)))
         },
     )
 }

@@ -10,6 +10,7 @@ use super::packs::{Offered, begun_with};
 use super::{Refused, pack_begun_with, refusal, seats, the_table};
 use crate::access::Scope;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::http::systems::known;
 use crate::http::{Answer, Ctx};
@@ -23,7 +24,7 @@ pub(super) async fn drawn(mut ctx: Ctx) -> Answer {
     let fields = Fields::known(&body, &super::FIELDS)?;
     let system = fields
         .text("system")
-        .ok_or_else(|| ApiError::body("/system", "a system is expected"))?;
+        .ok_or_else(|| ApiError::body("/system", text!("system-expected")))?;
     let system = known(system)?;
     match board(&ctx, system, begun_with(&fields), Some(&fields)).await {
         Ok(board) => whole(&ctx, system, board, Some(&fields), None).await,
@@ -124,10 +125,10 @@ async fn whole(
     };
     let body = html! {
         div.recorder.replay.create.sketch data-system=(system.id()) {
-            h1 { "Draw a position" }
-            p.lead { "A battle of " (system.title()) " that begins in the midst: say who stands there, and put them on the board." }
+            h1 { (text!("sketch-draw-position")) }
+            p.lead { (text!("sketch-battle-of", system = system.title())) }
             @if !ctx.caller.has(Scope::GameWrite) {
-                p.hint { "Whoever records a game keeps it. " a href="/signin?next=/new" { "Sign in" } " first." }
+                p.hint { (text!("sketch-sign-in-first"; sign_in = html! { a href="/signin?next=/new" { (text!("sketch-sign-in")) } })) }
             }
             form.deeds.fields.creates method="post" action="/new" data-checks data-board="/new/position" {
                 @if let Some(refused) = refused { (refusal(refused, system)) }
@@ -135,18 +136,18 @@ async fn whole(
                 input type="hidden" name="system" value=(system.id());
                 input type="hidden" name="draw" value="true";
                 div.stage {
-                    section.table aria-label="The board" {
+                    section.table aria-label=(text!("sketch-board")) {
                         div.view { (picture(&drawn, colours.drawn, is_small_screen(ctx))) }
                         p.hint.how hidden {
-                            "A click on the board puts what the chosen row says there. Drag it, or move it with the arrow keys and turn it with the brackets."
+                            (text!("sketch-click-board-puts"))
                         }
-                        button.draws type="submit" formaction="/new/position" { "Draw the board as the rows say" }
+                        button.draws type="submit" formaction="/new/position" { (text!("sketch-draw-board-as")) }
                         p.verdict role="status" {}
-                        button.main type="submit" { "Begin from here" }
+                        button.main type="submit" { (text!("sketch-begin-from-here")) }
                     }
                     div.beside {
                         fieldset.drawn {
-                            legend { "The position" }
+                            legend { (text!("sketch-position")) }
                             (drawing.whole(&place, given.as_ref()))
                             (pack_begun_with(&packs))
                         }
@@ -160,7 +161,7 @@ async fn whole(
         colours: Some(colours),
         scripts: &["forms.js", "position.js"],
         class: "wide",
-        ..Page::plain("Draw a position", body)
+        ..Page::plain(text!("sketch-draw-position"), body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -9,7 +9,7 @@ mod unit;
 use std::collections::BTreeMap;
 
 use hindsight_engine::System;
-use hindsight_kernel::{Seat, SideId};
+use hindsight_kernel::{Message, Seat, SideId};
 use hindsight_openapi::wire::GameClock;
 use hindsight_reports::statistics::{
     DiceFavour, GameReport, GameStatistics, LuckFigures, MatrixRow, RollEntry, SeatReport, UnitReport,
@@ -23,8 +23,8 @@ use super::seen::RequestedView;
 use super::story::{Names, write_story};
 use super::tabs::{Tab, tabs};
 use super::timeline::turns;
-use super::words::count_of;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::games::headlines::unit_name;
 use crate::http::{Answer, Ctx, Mounts};
@@ -54,7 +54,7 @@ struct Figures {
     /// All that was counted, with the events that figures lead to.
     counted: GameStatistics,
     /// What decided the game, the best unit, the luck, in a sentence each.
-    decided: Vec<String>,
+    decided: Vec<Message>,
     report: GameReport,
     /// The luck of each phase, seat by seat.
     phases: Vec<(String, Seat, LuckFigures)>,
@@ -169,13 +169,13 @@ impl Figures {
                     .greatest_loss(|other| self.are_enemies(seat.seat, other))
             })
             .flatten();
-        self.leading(to, "The most valuable unit destroyed", figure)
+        self.leading(to, text!("figures-most-valuable-unit"), figure)
     }
 
     /// A figure of what a seat lost, leading to its greatest loss.
     fn losses(&self, seat: &SeatReport, figure: &Markup) -> Markup {
         let to = self.counted.greatest_loss(|other| other == seat.seat);
-        self.leading(to, "The most valuable unit lost", figure)
+        self.leading(to, text!("figures-most-valuable-unit-lost"), figure)
     }
 
     /// The units of a strength: leaders and tokens that only others' facts name have none.
@@ -191,7 +191,10 @@ impl Figures {
     /// What a turn is called, by its number: "Round 2 · South".
     fn turn(&self, turn: u32) -> String {
         let known = self.turns.iter().find(|(number, ..)| *number == turn);
-        known.map_or_else(|| format!("Turn {turn}"), |(_, name, _)| name.clone())
+        known.map_or_else(
+            || text!("figures-turn-number", turn).into(),
+            |(_, name, _)| name.clone(),
+        )
     }
 
     /// The damage of a pair, leading to its greatest attack.
@@ -199,7 +202,7 @@ impl Figures {
         let wounds = row.damage.wounds;
         let pair = (row.by.clone(), row.against.clone());
         if let Some(version) = self.largest.get(&pair) {
-            let title = "The attack that did most";
+            let title = text!("figures-attack-did-most");
             html! { a href=(format!("/g/{}/{version}", self.game)) title=(title) { (wounds) } }
         } else {
             html! { (wounds) }
@@ -276,12 +279,12 @@ async fn page(ctx: Ctx) -> Answer {
     let seen = RequestedView::of(&ctx, None).await?;
     let figures = Figures::of(&ctx, &seen).await?;
     let game = game_card(seen.head.id, &seen.head.card, seen.sight.yours);
-    let title = format!("Statistics: {}", title_of(&game));
+    let title = text!("figures-title", title = title_of(&game).to_owned());
     let page = Page {
         colours: Some(figures.colours),
         class: "report figures",
         ..Page::plain(
-            &title,
+            title,
             page_body(&figures, title_of(&game), &tabs(&seen, Tab::Statistics)),
         )
     };
@@ -289,18 +292,20 @@ async fn page(ctx: Ctx) -> Answer {
 }
 
 /// The parts of the page, each with its heading.
-const PARTS: [(&str, &str); 10] = [
-    ("counts", "Dice rolled"),
-    ("luck", "Luck"),
-    ("time", "Strength, points and threat over time"),
-    ("damage", "Who damaged whom"),
-    ("units", "Units"),
-    ("morale", "Morale"),
-    ("command", "Command"),
-    ("clock", "Time used"),
-    ("rolls", "Every roll"),
-    ("method", "How it is calculated"),
-];
+fn parts() -> [(&'static str, Message); 10] {
+    [
+        ("counts", text!("figures-dice-rolled")),
+        ("luck", text!("figures-luck")),
+        ("time", text!("figures-strength-points-threat")),
+        ("damage", text!("figures-who-damaged-whom")),
+        ("units", text!("figures-units")),
+        ("morale", text!("figures-morale")),
+        ("command", text!("figures-command")),
+        ("clock", text!("figures-time-used")),
+        ("rolls", text!("figures-every-roll")),
+        ("method", text!("figures-how-calculated")),
+    ]
+}
 
 fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
     let has_clock = figures.clock.timed || figures.clock.control.is_some();
@@ -310,14 +315,14 @@ fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
         _ => true,
     };
     let part = |place: usize, body: Markup| {
-        let (id, heading) = PARTS[place];
+        let (id, heading) = &parts()[place];
         html! { section aria-labelledby=(id) { h2 id=(id) { (heading) } (body) } }
     };
     html! {
         header.game { h1 { a href=(format!("/g/{}", figures.game)) { (title) } } }
         (tabs)
         header {
-            nav.parts aria-label="Parts of this page" { @for (id, heading) in PARTS.into_iter().filter(|(id, _)| has(id)) { a href=(format!("#{id}")) { (heading) } " " } }
+            nav.parts aria-label=(text!("figures-parts-page")) { @for (id, heading) in parts().into_iter().filter(|(id, _)| has(id)) { a href=(format!("#{id}")) { (heading) } " " } }
         }
         (summary(figures))
         (part(0, tables::counts(figures)))
@@ -336,12 +341,17 @@ fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
 
 /// Who was lucky and by how much, and what each side destroyed, before all tables.
 fn summary(figures: &Figures) -> Markup {
-    let of_dice = |seat: &SeatReport, words: &str| {
+    let of_dice = |seat: &SeatReport, luckier: bool| {
         let roll = figures
             .counted
             .least_likely_roll(|roll| roll.seat == seat.seat && !roll.is_roll_off());
         let percentile = html! { (super::chart::percent(seat.luck.percentile)) };
-        html! { (figures.name(seat.seat)) (words) (figures.leading(roll, "The least likely roll", &percentile)) }
+        let share = figures.leading(roll, text!("figures-least-likely-roll"), &percentile);
+        if luckier {
+            text!("figures-was-luckier"; seat = figures.name(seat.seat), share = share)
+        } else {
+            text!("figures-was-unluckier"; seat = figures.name(seat.seat), share = share)
+        }
     };
     html! {
         @if figures.report.coverage.has_gaps() {
@@ -350,22 +360,26 @@ fn summary(figures: &Figures) -> Markup {
         }
         @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {
-            div { dt { "Luck" }
+            div { dt { (text!("figures-luck")) }
                 dd {
                     @match figures.report.dice_favour() {
-                        DiceFavour::Lucky(seat) => (of_dice(seat, " was luckier: ")),
-                        DiceFavour::Unlucky(seat) => (of_dice(seat, " was unluckier: ")),
-                        DiceFavour::Even => "even",
-                        DiceFavour::Unknown => "no rolls yet",
+                        DiceFavour::Lucky(seat) => (of_dice(seat, true)),
+                        DiceFavour::Unlucky(seat) => (of_dice(seat, false)),
+                        DiceFavour::Even => (text!("figures-even")),
+                        DiceFavour::Unknown => (text!("figures-no-rolls-yet")),
                     }
                 }
             }
             @for seat in &figures.report.seats {
                 div { dt { (figures.name(seat.seat)) }
                     dd {
-                        "destroyed " (figures.kills(seat, &html! { (count_of(seat.kills, "unit")) }))
-                        @if seat.points_destroyed > 0.0 { " (" (super::chart::plain(seat.points_destroyed)) " points)" }
-                        ", lost " (figures.losses(seat, &html! { (seat.lost) " of " (seat.units) }))
+                        (text!(
+                            "figures-balance",
+                            worth = if seat.points_destroyed > 0.0 { super::chart::plain(seat.points_destroyed) } else { String::new() },
+                            has_worth = seat.points_destroyed > 0.0;
+                            kills = figures.kills(seat, &html! { (text!("figures-units-count", units = seat.kills)) }),
+                            losses = figures.losses(seat, &html! { (text!("figures-lost-of", lost = seat.lost, units = seat.units)) })
+                        ))
                     }
                 }
             }
@@ -381,32 +395,39 @@ const TABLES: [&str; 9] = [
 /// The same as data and pictures.
 fn downloads(figures: &Figures) -> Markup {
     let address = |rest: &str| format!("/v1/games/{}/{rest}", figures.game);
+    let tables = |form: &str| {
+        html! {
+            @for (place, table) in TABLES.into_iter().enumerate() {
+                @if place > 0 { ", " }
+                a href=(address(&format!("stats.csv?of={table}&for={form}"))) { (table) }
+            }
+        }
+    };
+    let charts = html! {
+        @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
+            @if place > 0 { ", " }
+            (chart) " (" a href=(address(&format!("charts/{chart}.svg"))) { "SVG" } ", " a href=(address(&format!("charts/{chart}.png"))) { "PNG" } ")"
+        }
+    };
     html! {
         p.quiet {
-            "Download: " a href=(address("stats")) { "JSON" }
-            @for (words, form) in [(", CSV of ", "spreadsheet"), (", CSV with decimal commas of ", "spreadsheet-comma")] {
-                (words)
-                @for (place, table) in TABLES.into_iter().enumerate() {
-                    @if place > 0 { ", " }
-                    a href=(address(&format!("stats.csv?of={table}&for={form}"))) { (table) }
-                }
-            }
-            ". Charts: "
-            @for (place, chart) in ["strength", "threat", "damage", "luck", "dice", "matrix"].into_iter().enumerate() {
-                @if place > 0 { ", " }
-                (chart) " (" a href=(address(&format!("charts/{chart}.svg"))) { "SVG" } ", " a href=(address(&format!("charts/{chart}.png"))) { "PNG" } ")"
-            }
-            "."
+            (text!(
+                "figures-downloads";
+                json = html! { a href=(address("stats")) { "JSON" } },
+                points = tables("spreadsheet"),
+                commas = tables("spreadsheet-comma"),
+                charts = charts
+            ))
         }
     }
 }
 
 fn method() -> Markup {
     html! {
-        p { "Of every roll the exact distribution of its result is known before it is thrown: from the number of dice, what each has to show, rerolls and what saves or is lost. " b { "Expected" } " is its mean; " b { "luck (+/−)" } " is the actual result less the expected one, counted so that more is better for the player who threw. Where rolls of several kinds stand together, only that adds up, each roll by its own result: a sum of three dice spreads wider than a hit and weighs more. " b { "Weight" } " is the share of a purpose in the spread of all dice of the player; by purpose, like is compared with like." }
-        p { "For many rolls together the distributions are convolved, not simulated: " b { "the percentile" } " is the share of all possible courses of these same rolls that come out worse, those that come out the same counted half. 50 % is neither lucky nor unlucky. Of one hundred rows like these, about two will stand under 1 % or over 99 % by chance alone." }
-        p { "Luck in dice is not luck in the game: a roll counts the same whether much or nothing hung on it. " b { "Damage luck" } " takes each attack as a whole, to the damage that counted." }
-        p { b { "Threat" } " is what a side could attack at the end of a turn: the points (each unit's in proportion to what is left of it) of the enemy units that at least one of its units could strike, shoot at, or rush or charge in its next activation, under the rules and by the orders of that moment and with everybody else where they stood, as a share of all enemy points on the field. What hangs on a die not thrown yet does not count." }
-        p { b { "Points dealt" } " is damage as a share of the unit that took it, in points; " b { "value" } " is the points of damage that a unit dealt for each point it cost." }
+        p { (text!("figures-method-rolls"; expected = html! { b { (text!("figures-expected")) } }, luck = html! { b { (text!("figures-luck-2")) } }, weight = html! { b { (text!("figures-weight")) } })) }
+        p { (text!("figures-method-many"; percentile = html! { b { (text!("figures-percentile")) } })) }
+        p { (text!("figures-method-luck"; damage_luck = html! { b { (text!("figures-damage-luck")) } })) }
+        p { (text!("figures-method-threat"; threat = html! { b { (text!("figures-threat")) } })) }
+        p { (text!("figures-method-value"; points_dealt = html! { b { (text!("figures-points-dealt")) } }, value = html! { b { (text!("figures-value")) } })) }
     }
 }

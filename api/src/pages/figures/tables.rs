@@ -2,20 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_reports::statistics::{AttackEntry, Checks, LuckFigures, RollEntry, ScorePoint, SeatReport};
 use maud::{Markup, html};
 
 use super::Figures;
+use crate::base::messages::text;
 use crate::pages::chart::{percent, plain};
 use crate::pages::dice::faces;
 use crate::pages::house::{chart_picture, wide};
 
-fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
+fn chart(figures: &Figures, name: &str, heading: Message) -> Markup {
     let address = format!("/v1/games/{}/charts/{name}.svg", figures.game);
     html! {
         figure {
-            a href=(address) { (chart_picture(figures.colours, &address, heading)) }
+            a href=(address) { (chart_picture(figures.colours, &address, &heading)) }
             figcaption { (heading) }
         }
     }
@@ -23,7 +24,7 @@ fn chart(figures: &Figures, name: &str, heading: &str) -> Markup {
 
 /// A percentile, a click away from how it is worked out.
 fn percentile(share: f64) -> Markup {
-    html! { a href="#method" title="How it is calculated" { (percent(share)) } }
+    html! { a href="#method" title=(text!("figures-how-calculated")) { (percent(share)) } }
 }
 
 /// What the rolls of a row are.
@@ -49,40 +50,47 @@ fn signed(value: f64) -> String {
 fn luck_cells(figures: &Figures, rolls: Rolls, row: &LuckRow) -> Markup {
     let luck = &row.luck;
     html! {
-        td.number { (figures.leading(row.to, row.title, &html! { (luck.rolls) })) }
+        td.number { (figures.leading(row.to, row.title.clone(), &html! { (luck.rolls) })) }
         @if rolls == Rolls::Alike {
             // Where low is good the figures count below 0; on the table the dice were added up.
             td.number { (luck.actual.abs()) }
             td.number { (plain(luck.expected.abs())) }
         }
-        td.number { (figures.leading(row.to, row.title, &html! { (signed(luck.surplus)) })) }
+        td.number { (figures.leading(row.to, row.title.clone(), &html! { (signed(luck.surplus)) })) }
         td.number { @if luck.rolls == 0 { "–" } @else { (percentile(luck.percentile)) } }
     }
 }
 
 /// What a figure of luck leads to.
-const LEAST_LIKELY: &str = "The least likely roll";
+fn least_likely() -> Message {
+    text!("figures-least-likely-roll")
+}
+
 /// What a figure of damage leads to.
-pub(super) const MOST_DAMAGE: &str = "The attack that did most damage";
+pub(super) fn most_damage() -> Message {
+    text!("figures-attack-did-most-damage")
+}
 
 /// What a counter leads to.
-pub(super) const MOST_COUNTED: &str = "Where it rose most";
+pub(super) fn most_counted() -> Message {
+    text!("figures-where-rose-most")
+}
 
 /// A row of a table of luck: whose it is, and the event that it leads to.
 struct LuckRow {
     who: Markup,
     luck: LuckFigures,
     to: Option<u64>,
-    title: &'static str,
+    title: Message,
 }
 
-fn luck_table(figures: &Figures, name: &str, first: &str, rolls: Rolls, rows: &[LuckRow]) -> Markup {
+fn luck_table(figures: &Figures, name: Message, first: Message, rolls: Rolls, rows: &[LuckRow]) -> Markup {
     wide(
-        name,
+        &name,
         &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { (first) } th.number scope="col" { "Rolls" } @if rolls == Rolls::Alike { th.number scope="col" { "Actual" } th.number scope="col" { "Expected" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Percentile" } } }
+                thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-rolls")) } @if rolls == Rolls::Alike { th.number scope="col" { (text!("figures-actual")) } th.number scope="col" { (text!("figures-expected")) } } th.number scope="col" { (text!("figures-luck-3")) } th.number scope="col" { (text!("figures-percentile-2")) } } }
                 tbody { @for row in rows { tr { th scope="row" { (row.who) } (luck_cells(figures, rolls, row)) } } }
             }
         },
@@ -95,24 +103,24 @@ pub(super) fn counts(figures: &Figures) -> Markup {
     let damage = figures.has_damage();
     let sides: BTreeSet<u8> = seats.iter().flat_map(|seat| seat.faces.keys().copied()).collect();
     html! {
-        (wide("Dice and damage by player", &html! {
+        (wide(text!("figures-dice-damage-player"), &html! {
             table {
-                caption { "Dice and damage by player" }
-                thead { tr { th scope="col" { "Player" } th.number scope="col" { "Rolls" } th.number scope="col" { "Dice" } th.number scope="col" { "Attacks" } th.number scope="col" { "Hits" } @if damage { th.number scope="col" { "Saved" } th.number scope="col" { "Damage" } } th.number scope="col" { "Units lost" } th.number scope="col" { "Units destroyed" } } }
+                caption { (text!("figures-dice-damage-player")) }
+                thead { tr { th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-rolls")) } th.number scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-attacks")) } th.number scope="col" { (text!("figures-hits")) } @if damage { th.number scope="col" { (text!("figures-saved")) } th.number scope="col" { (text!("figures-damage")) } } th.number scope="col" { (text!("figures-units-lost")) } th.number scope="col" { (text!("figures-units-destroyed")) } } }
                 tbody { @for seat in seats {
                     @let own = |entry: &AttackEntry| entry.seat == seat.seat;
                     @let roll = figures.counted.least_likely_roll(|roll| roll.seat == seat.seat);
                     @let most = |of: fn(&AttackEntry) -> u32| figures.counted.greatest_attack(own, of);
                     tr { th scope="row" { (figures.name(seat.seat)) }
-                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.rolls) })) }
-                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (seat.dice) })) }
-                        td.number { (figures.leading(most(|entry| entry.dice), "The attack of most dice", &html! { (seat.attack.attacks) })) }
-                        td.number { (figures.leading(most(|entry| entry.hits), "The attack of most hits", &html! { (seat.attack.hits) })) }
+                        td.number { (figures.leading(roll, least_likely(), &html! { (seat.rolls) })) }
+                        td.number { (figures.leading(roll, least_likely(), &html! { (seat.dice) })) }
+                        td.number { (figures.leading(most(|entry| entry.dice), text!("figures-attack-most-dice"), &html! { (seat.attack.attacks) })) }
+                        td.number { (figures.leading(most(|entry| entry.hits), text!("figures-attack-most-hits"), &html! { (seat.attack.hits) })) }
                         @if damage {
-                            td.number { (figures.leading(most(|entry| entry.saved), "The attack of which most was saved", &html! { (seat.attack.saved) })) }
-                            td.number { (figures.leading(most(|entry| entry.damage), MOST_DAMAGE, &html! { (seat.attack.damage) })) }
+                            td.number { (figures.leading(most(|entry| entry.saved), text!("figures-attack-which-most"), &html! { (seat.attack.saved) })) }
+                            td.number { (figures.leading(most(|entry| entry.damage), most_damage(), &html! { (seat.attack.damage) })) }
                         }
-                        td.number { (figures.losses(seat, &html! { (seat.lost) " of " (seat.units) })) }
+                        td.number { (figures.losses(seat, &html! { (text!("figures-lost-of", lost = seat.lost, units = seat.units)) })) }
                         td.number { (figures.kills(seat, &html! { (seat.kills) })) }
                     }
                 } }
@@ -120,8 +128,8 @@ pub(super) fn counts(figures: &Figures) -> Markup {
         }))
         @for sides in sides { (faces_table(figures, sides)) }
         @let unknown: u32 = seats.iter().map(without_faces).sum();
-        @if unknown > 0 { p.hint { (unknown) " dice were reported by a count: their faces are not known, so they are in no table or chart of faces." } }
-        div.charts { (chart(figures, "dice", "Faces of the dice")) }
+        @if unknown > 0 { p.hint { (text!("figures-dice-counted", dice = unknown)) } }
+        div.charts { (chart(figures, "dice", text!("figures-faces-dice"))) }
     }
 }
 
@@ -133,16 +141,13 @@ fn without_faces(seat: &SeatReport) -> u32 {
 
 /// How often each face came up, and how often it was to be expected.
 fn faces_table(figures: &Figures, sides: u8) -> Markup {
-    let mut name = format!("Faces of dice with {sides} sides");
-    if sides == 10 {
-        name.push_str(" (10 reads 0)");
-    }
+    let name = text!("figures-faces-of", sides);
     wide(
         &name,
         &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { "Player" } @for face in 1..=sides { th.number scope="col" { (face) } } th.number scope="col" { "Expected of each" } } }
+                thead { tr { th scope="col" { (text!("figures-player")) } @for face in 1..=sides { th.number scope="col" { (face) } } th.number scope="col" { (text!("figures-expected-each")) } } }
                 tbody { @for seat in &figures.report.seats {
                     @if let Some(counts) = seat.faces.get(&sides) {
                         tr { th scope="row" { (figures.name(seat.seat)) }
@@ -163,7 +168,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         who,
         luck: luck.clone(),
         to: counted.least_likely_roll(|roll| !roll.is_roll_off() && counts(roll)),
-        title: LEAST_LIKELY,
+        title: least_likely(),
     };
     let seats = report.seats.iter();
     let players: Vec<_> = seats
@@ -179,7 +184,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
             who: figures.name(seat.seat),
             luck: seat.damage_luck.clone(),
             to: counted.greatest_attack(|entry| entry.seat == seat.seat, |entry| entry.damage),
-            title: MOST_DAMAGE,
+            title: most_damage(),
         })
         .collect();
     let phases: Vec<_> = figures
@@ -196,7 +201,7 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .purposes
         .iter()
         .map(|row| {
-            let who = html! { (figures.name(row.seat)) ": " (row.purpose) " " small.quiet.one-line { "weight " (percent(row.weight)) } };
+            let who = html! { (figures.name(row.seat)) ": " (row.purpose) " " small.quiet.one-line { (text!("figures-weight-of", share = percent(row.weight))) } };
             of_rolls(who, &row.luck, &|roll| {
                 roll.seat == row.seat && roll.purpose == row.purpose
             })
@@ -214,13 +219,13 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .collect();
     html! {
         div.abreast {
-            (luck_table(figures, "Luck of the dice by player", "Player", Rolls::Mixed, &players))
-            @if figures.has_damage() { (luck_table(figures, "Luck of damage by player", "Player", Rolls::Alike, &damage)) }
-            (luck_table(figures, "Luck by phase", "Phase", Rolls::Mixed, &phases))
-            (luck_table(figures, "Luck by purpose", "Purpose", Rolls::Alike, &purposes))
-            (luck_table(figures, "Luck by unit", "Unit", Rolls::Mixed, &units))
+            (luck_table(figures, text!("figures-luck-dice-player"), text!("figures-player"), Rolls::Mixed, &players))
+            @if figures.has_damage() { (luck_table(figures, text!("figures-luck-damage-player"), text!("figures-player"), Rolls::Alike, &damage)) }
+            (luck_table(figures, text!("figures-luck-phase"), text!("figures-phase"), Rolls::Mixed, &phases))
+            (luck_table(figures, text!("figures-luck-purpose"), text!("figures-purpose"), Rolls::Alike, &purposes))
+            (luck_table(figures, text!("figures-luck-unit"), text!("figures-unit"), Rolls::Mixed, &units))
         }
-        div.charts { (chart(figures, "luck", "Luck over time")) }
+        div.charts { (chart(figures, "luck", text!("figures-luck-over-time"))) }
     }
 }
 
@@ -240,31 +245,31 @@ pub(super) fn time(figures: &Figures) -> Markup {
         points.find(|point| point.seat == seat && point.stage.turn == turn)
     };
     html! {
-        div.charts { (chart(figures, "strength", "Strength over time")) (chart(figures, "threat", "Threat over time")) }
-        (wide("Turn by turn", &html! {
+        div.charts { (chart(figures, "strength", text!("figures-strength-over-time"))) (chart(figures, "threat", text!("figures-threat-over-time"))) }
+        (wide(text!("figures-turn-turn"), &html! {
             table {
-                caption { "Turn by turn" }
-                thead { tr { th scope="col" { "Turn" } th scope="col" { "Player" } th.number scope="col" { "Activations" } th.number scope="col" { "Dice" } @if damage { th.number scope="col" { "Dealt" } th.number scope="col" { "Taken" } th.number scope="col" { "Points dealt" } } th.number scope="col" { "Luck (+/−)" } th.number scope="col" { "Strength left" } th.number scope="col" { a href="#method" { "Threat" } } } }
+                caption { (text!("figures-turn-turn")) }
+                thead { tr { th scope="col" { (text!("figures-turn")) } th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-activations")) } th.number scope="col" { (text!("figures-dice")) } @if damage { th.number scope="col" { (text!("figures-dealt")) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-points-dealt")) } } th.number scope="col" { (text!("figures-luck-3")) } th.number scope="col" { (text!("figures-strength-left")) } th.number scope="col" { a href="#method" { (text!("figures-threat")) } } } }
                 tbody { @for period in report.periods.iter().filter(|period| period.turn > 0) { @for seat in &seats { @if let Some(of) = period.seats.get(seat).filter(|of| of.activations > 0 || of.dice > 0 || of.dealt.wounds > 0 || of.taken.wounds > 0) {
                     @let roll = figures.counted.least_likely_roll(|roll| roll.seat == *seat && roll.stage.turn == period.turn);
                     @let dealt = figures.counted.greatest_attack(|entry| entry.seat == *seat && entry.stage.turn == period.turn, |entry| entry.damage);
                     @let taken = figures.counted.greatest_attack(|entry| figures.are_enemies(entry.seat, *seat) && entry.stage.turn == period.turn, |entry| entry.damage);
                     tr { th scope="row" { (figures.turn_link(period.turn)) } td { (figures.name(*seat)) } td.number { (of.activations) }
-                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (of.dice) })) }
+                        td.number { (figures.leading(roll, least_likely(), &html! { (of.dice) })) }
                         @if damage {
-                            td.number { (figures.leading(dealt, MOST_DAMAGE, &html! { (of.dealt.wounds) })) }
-                            td.number { (figures.leading(taken, MOST_DAMAGE, &html! { (of.taken.wounds) })) }
-                            td.number { (figures.leading(dealt, MOST_DAMAGE, &html! { (plain(of.dealt.worth)) })) }
+                            td.number { (figures.leading(dealt, most_damage(), &html! { (of.dealt.wounds) })) }
+                            td.number { (figures.leading(taken, most_damage(), &html! { (of.taken.wounds) })) }
+                            td.number { (figures.leading(dealt, most_damage(), &html! { (plain(of.dealt.worth)) })) }
                         }
-                        td.number { (figures.leading(roll, LEAST_LIKELY, &html! { (signed(of.luck)) })) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
+                        td.number { (figures.leading(roll, least_likely(), &html! { (signed(of.luck)) })) } td.number { (percent(left(*seat, period.turn))) } td.number { @if let Some(point) = reached(*seat, period.turn) { (percent(point.share)) } @else { "–" } } }
                 } } } }
             }
         }))
         @if !report.scores.is_empty() {
-            (wide("Points", &html! {
+            (wide(text!("figures-points"), &html! {
                 table {
-                    caption { "Points" }
-                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th.number scope="col" { "Points" } th.number scope="col" { "Total" } th scope="col" { "Why" } } }
+                    caption { (text!("figures-points")) }
+                    thead { tr { th scope="col" { (text!("figures-event")) } th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-points")) } th.number scope="col" { (text!("figures-total")) } th scope="col" { (text!("figures-why")) } } }
                     tbody { @for (place, score) in report.scores.iter().enumerate() { tr { th scope="row" { (figures.moment(score.version)) } td { (figures.side(score.side)) } td.number { (plain(scored(&report.scores, place))) } td.number { (plain(score.total)) } td { (figures.with_names(&score.reason)) } } } }
                 }
             }))
@@ -287,29 +292,29 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
     let targets: BTreeSet<&str> = rows.iter().map(|row| row.against.as_str()).collect();
     let cell = |by: &str, against: &str| rows.iter().find(|row| row.by == by && row.against == against);
     html! {
-        @if rows.is_empty() { p { "No damage has been dealt." } }
+        @if rows.is_empty() { p { (text!("figures-no-damage-has")) } }
         @else {
-            (wide("Damage by attacker and target", &html! {
+            (wide(text!("figures-damage-attacker-target"), &html! {
                 table.matrix {
-                    caption { "Damage in " (figures.system.damage_words().many) ", by attacker (rows) and target (columns)" }
-                    thead { tr { th scope="col" { "Attacker" } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { "All" } } }
+                    caption { (text!("figures-damage-in", damage = figures.system.damage_words().many)) }
+                    thead { tr { th scope="col" { (text!("figures-attacker")) } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { (text!("figures-all")) } } }
                     tbody { @for by in &attackers {
                         tr { th scope="row" { (figures.unit(by)) }
                             @for against in &targets { td.number { @if let Some(row) = cell(by, against) { (figures.most_of(row)) } } }
                             @let all = rows.iter().filter(|row| row.by == *by).map(|row| row.damage.wounds).sum::<u32>();
-                            td.number { (figures.leading(figures.counted.greatest_attack(|entry| entry.unit == *by, |entry| entry.damage), MOST_DAMAGE, &html! { (all) })) } }
+                            td.number { (figures.leading(figures.counted.greatest_attack(|entry| entry.unit == *by, |entry| entry.damage), most_damage(), &html! { (all) })) } }
                     } }
                 }
             }))
-            div.charts { (chart(figures, "matrix", "Who damaged whom")) (chart(figures, "damage", "Damage dealt and taken")) }
+            div.charts { (chart(figures, "matrix", text!("figures-who-damaged-whom"))) (chart(figures, "damage", text!("figures-damage-dealt-taken"))) }
         }
     }
 }
 
 fn checks_cells(figures: &Figures, checks: &Checks, to: Option<u64>) -> Markup {
-    let title = "The least likely morale test";
+    let title = text!("figures-least-likely-morale");
     html! {
-        td.number { (figures.leading(to, title, &html! { (checks.taken) })) } td.number { (figures.leading(to, title, &html! { (checks.passed) })) } td.number { (plain(checks.expected)) }
+        td.number { (figures.leading(to, title.clone(), &html! { (checks.taken) })) } td.number { (figures.leading(to, title, &html! { (checks.passed) })) } td.number { (plain(checks.expected)) }
         td.number { (plain(f64::from(checks.passed) - checks.expected)) }
     }
 }
@@ -318,18 +323,18 @@ fn checks_cells(figures: &Figures, checks: &Checks, to: Option<u64>) -> Markup {
 pub(super) fn morale(figures: &Figures) -> Markup {
     let report = &figures.report;
     let tested = || report.units.iter().filter(|unit| unit.morale.taken > 0);
-    let head = |first: &str| {
-        html! { thead { tr { th scope="col" { (first) } th.number scope="col" { "Taken" } th.number scope="col" { "Passed" } th.number scope="col" { "Expected" } th.number scope="col" { "Surplus" } } } }
+    let head = |first: Message| {
+        html! { thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-passed")) } th.number scope="col" { (text!("figures-expected")) } th.number scope="col" { (text!("figures-surplus")) } } } }
     };
     html! {
-        @if tested().next().is_none() { p { "No unit has taken a morale test." } }
+        @if tested().next().is_none() { p { (text!("figures-no-unit-has")) } }
         @else {
-            (wide("Morale by player", &html! {
-                table { caption { "Morale by player" } (head("Player"))
+            (wide(text!("figures-morale-player"), &html! {
+                table { caption { (text!("figures-morale-player")) } (head(text!("figures-player")))
                     tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(figures, &seat.morale, figures.counted.least_likely_test(seat.seat))) } } } }
             }))
-            (wide("Morale by unit", &html! {
-                table { caption { "Morale by unit" } (head("Unit"))
+            (wide(text!("figures-morale-unit"), &html! {
+                table { caption { (text!("figures-morale-unit")) } (head(text!("figures-unit")))
                     tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(figures, checks, figures.counted.least_likely_test_of(&unit.unit, kind))) } } } } }
             }))
         }
@@ -342,15 +347,15 @@ pub(super) fn command(figures: &Figures) -> Markup {
     let spent: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.spent.keys()).collect();
     let counted: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.counters.keys()).collect();
     html! {
-        @if spent.is_empty() && counted.is_empty() { p { "There is nothing to count here yet." } }
+        @if spent.is_empty() && counted.is_empty() { p { (text!("figures-there-nothing-count")) } }
         @else {
-            (wide("Command by player", &html! {
+            (wide(text!("figures-command-player"), &html! {
                 table {
-                    caption { "Spent and counted, by player" }
-                    thead { tr { th scope="col" { "What" } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
+                    caption { (text!("figures-spent-counted-player")) }
+                    thead { tr { th scope="col" { (text!("figures-what")) } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
                     tbody {
-                        @for name in &spent { tr { th scope="row" { (words(name)) " spent" } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), "Where most was spent at once", &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
-                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), MOST_COUNTED, &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
+                        @for name in &spent { tr { th scope="row" { (text!("figures-spent", name = words(name))) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), text!("figures-where-most-was"), &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
+                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), most_counted(), &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
                     }
                 }
             }))
@@ -361,19 +366,19 @@ pub(super) fn command(figures: &Figures) -> Markup {
 /// How often each card was played, and what it changed.
 pub(super) fn cards(figures: &Figures) -> Markup {
     let seats = &figures.report.seats;
-    let name = "What cards changed";
+    let name = text!("figures-what-cards-changed");
     html! {
         @if seats.iter().any(|seat| !seat.cards.is_empty()) {
-            (wide(name, &html! {
+            (wide(&name, &html! {
                 table {
                     caption { (name) }
-                    thead { tr { th scope="col" { "Card" } th scope="col" { "Player" } th.number scope="col" { "Played" } th.number scope="col" { "Hits" } th.number scope="col" { "Damage" } th.number scope="col" { "Tests" } } }
+                    thead { tr { th scope="col" { (text!("figures-card")) } th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-played")) } th.number scope="col" { (text!("figures-hits")) } th.number scope="col" { (text!("figures-damage")) } th.number scope="col" { (text!("figures-tests")) } } }
                     tbody { @for seat in seats { @for (card, of) in &seat.cards {
                         tr { th scope="row" { (card) } td { (figures.name(seat.seat)) } td.number { (plain(of.played)) } td.number { (signed(of.hits)) } td.number { (signed(of.damage)) } td.number { (signed(of.passes)) } }
                     } } }
                 }
             }))
-            p.quiet { "Hits and damage that own units made more or enemies less, and tests that own units passed more or enemies less, than with the same dice without the card: without the last dice if it added some, by chance for dice that were not thrown, against the dice before if it had them rolled again. What a card leaves on units beyond its attack or test is not counted." }
+            p.quiet { (text!("figures-hits-damage-own")) }
         }
     }
 }
@@ -382,22 +387,38 @@ pub(super) fn cards(figures: &Figures) -> Markup {
 pub(super) fn rolls(figures: &Figures) -> Markup {
     html! {
         @if figures.rolls.len() < figures.all_rolls {
-            p.quiet { "The " (figures.rolls.len()) " least likely of " (figures.all_rolls) " rolls; " a href=(format!("/v1/games/{}/stats.csv?of=dice&for=spreadsheet", figures.game)) { "all of them as CSV" } "." }
+            p.quiet { (text!(
+                "figures-least-likely-of",
+                shown = figures.rolls.len(),
+                rolls = figures.all_rolls;
+                csv = html! { a href=(format!("/v1/games/{}/stats.csv?of=dice&for=spreadsheet", figures.game)) { (text!("figures-all-them-as")) } }
+            )) }
         }
         details open[figures.rolls.len() <= 40] {
-            summary { "The dice ledger (" (figures.all_rolls) " rolls)" }
-            (wide("The dice ledger", &html! {
+            summary { (text!("figures-dice-ledger-of", rolls = figures.all_rolls)) }
+            (wide(text!("figures-dice-ledger"), &html! {
                 table {
-                    thead { tr { th scope="col" { "Event" } th scope="col" { "Player" } th scope="col" { "For" } th scope="col" { "Dice" } th.number scope="col" { "Needed" } th.number scope="col" { "Actual" } th.number scope="col" { "Expected" } th.number scope="col" { "Percentile" } } }
+                    thead { tr { th scope="col" { (text!("figures-event")) } th scope="col" { (text!("figures-player")) } th scope="col" { (text!("figures-for")) } th scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-needed")) } th.number scope="col" { (text!("figures-actual")) } th.number scope="col" { (text!("figures-expected")) } th.number scope="col" { (text!("figures-percentile-2")) } } }
                     tbody { @for roll in &figures.rolls {
                         tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
-                            td { (roll.purpose) @if let Some(unit) = &roll.unit { " of " (unit) } @if let Some(against) = &roll.against { " against " (against) } }
+                            td { (rolled_for(roll)) }
                             td { (faces(&roll.faces, &roll.counted)) } td.number { @if let Some(target) = roll.target { (target) } }
                             td.number { (roll.result) } td.number { (plain(roll.expected.mean())) } td.number { (percentile(roll.percentile)) } }
                     } }
                 }
             }))
         }
+    }
+}
+
+/// The purpose of a roll, with whose it is and against whom.
+fn rolled_for(roll: &RollEntry) -> Message {
+    let purpose = roll.purpose.to_string();
+    match (&roll.unit, &roll.against) {
+        (None, None) => text!("figures-rolled", purpose),
+        (Some(unit), None) => text!("figures-rolled-of", purpose, unit),
+        (None, Some(against)) => text!("figures-rolled-against", purpose, against),
+        (Some(unit), Some(against)) => text!("figures-rolled-of-against", purpose, unit, against),
     }
 }
 

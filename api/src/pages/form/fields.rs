@@ -3,11 +3,13 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use hindsight_kernel::Message;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{MARKS, ROOT};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 use crate::http::Query;
 
 /// The most fields of a form.
@@ -44,7 +46,7 @@ impl Fields {
             .collect();
         match hindsight_kernel::wire::read::<T>(&Value::Object(texts)) {
             Err(fault) if fault.reason.contains("unknown field") => {
-                Err(ApiError::body(fault.path, fault.reason))
+                Err(ApiError::body(fault.path, said_elsewhere(fault.reason)))
             }
             // What a field says is looked at where it is asked for.
             Ok(_) | Err(_) => Ok(fields),
@@ -62,18 +64,18 @@ impl Fields {
 
     /// Reads `application/x-www-form-urlencoded`.
     pub(crate) fn parse(body: &[u8]) -> ApiResult<Self> {
-        let wrong = |why: &str| ApiError::body("", why.to_owned());
-        let text = std::str::from_utf8(body).map_err(|_| wrong("percent-encoded UTF-8 is expected"))?;
+        let wrong = |why: Message| ApiError::body("", why);
+        let text = std::str::from_utf8(body).map_err(|_| wrong(text!("percent-encoding")))?;
         let mut fields = Vec::new();
         for pair in text.split('&').filter(|pair| !pair.is_empty()) {
             if fields.len() == MOST {
-                return Err(wrong(&format!("at most {MOST} fields are taken")));
+                return Err(wrong(text!("fields-most", most = MOST)));
             }
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let decode = |part: &str| {
                 Query::decode(part)
                     .map(std::borrow::Cow::into_owned)
-                    .ok_or_else(|| wrong("percent-encoded UTF-8 is expected"))
+                    .ok_or_else(|| wrong(text!("percent-encoding")))
             };
             fields.push((decode(name)?, decode(value)?));
         }
@@ -110,7 +112,12 @@ impl Fields {
 
     /// A field that is a number.
     pub(crate) fn number<N: FromStr<Err: Display>>(&self, name: &str) -> ApiResult<Option<N>> {
-        let wrong = |why: N::Err| ApiError::body(format!("/{name}"), format!("a number is expected: {why}"));
+        let wrong = |why: N::Err| {
+            ApiError::body(
+                format!("/{name}"),
+                text!("number-expected", why = why.to_string()),
+            )
+        };
         self.text(name)
             .map(|text| text.parse().map_err(wrong))
             .transpose()
@@ -167,17 +174,17 @@ impl Fields {
 pub(super) fn unknown(field: &str, names: &[&str]) -> ApiError {
     let short: String = field.chars().take(100).collect();
     let expected = match names {
-        [] => "none of that name is asked for here".to_owned(),
-        names => format!("expected one of `{}`", names.join("`, `")),
+        [] => text!("field-none-asked"),
+        names => text!("field-expected", names = names.join("`, `")),
     };
     ApiError::body(
         format!("/{short}"),
-        format!("unknown field `{short}`, {expected}"),
+        text!("unknown-field", field = short.clone(), expected),
     )
 }
 
 fn missing(name: &str) -> ApiError {
-    ApiError::body(format!("/{name}"), "this field is needed")
+    ApiError::body(format!("/{name}"), text!("field-needed"))
 }
 
 #[cfg(test)]

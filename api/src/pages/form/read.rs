@@ -1,11 +1,13 @@
 //! From the fields of a form to the value its schema describes.
 
+use hindsight_kernel::Message;
 use serde_json::{Map, Number, Value};
 
 use super::fields::unknown;
 use super::shape::{BEHIND, NAMED};
 use super::{Fields, MARKS, Place, ROOT, Shape};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 
 /// The value of a whole form; nothing where it is left out. What is wrong is named by its place, and so is a field that
 /// the schema does not have.
@@ -21,7 +23,7 @@ pub(crate) fn read(place: &Place<'_>, fields: &Fields) -> ApiResult<Option<Value
 }
 
 fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>> {
-    let wrong = |why: String| Err(ApiError::body(&path[ROOT.len()..], why));
+    let wrong = |why: Message| Err(ApiError::body(&path[ROOT.len()..], why));
     let text = fields.text(path);
     match place.shape() {
         Shape::Fixed(fixed) => Ok(Some(fixed.clone())),
@@ -34,17 +36,18 @@ fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>
         Shape::Numbers(numbers) => match text.map(|text| (text, number(text, true))) {
             None => Ok(None),
             Some((_, Some(one))) => Ok(Some(Value::Number(one))),
-            Some((text, None)) => wrong(format!(
-                "one of {numbers:?} is expected, not {:?}",
-                shortened(text)
+            Some((text, None)) => wrong(text!(
+                "one-of-not",
+                words = format!("{numbers:?}"),
+                other = quoted(shortened(text))
             )),
         },
         Shape::Number { whole, .. } => match text {
             None => Ok(None),
             Some(text) => match number(text, whole) {
                 Some(number) => Ok(Some(Value::Number(number))),
-                None if whole => wrong(format!("a whole number is expected, not {:?}", shortened(text))),
-                None => wrong(format!("a number is expected, not {:?}", shortened(text))),
+                None if whole => wrong(text!("whole-number-not", value = quoted(shortened(text)))),
+                None => wrong(text!("number-not", value = quoted(shortened(text)))),
             },
         },
         Shape::Record(members) => {
@@ -87,7 +90,7 @@ fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>
                 if let (Some(name), Some(value)) = (name, value)
                     && map.insert(name.to_owned(), value).is_some()
                 {
-                    return wrong(format!("{:?} is named twice", shortened(name)));
+                    return wrong(text!("named-twice", name = quoted(shortened(name))));
                 }
             }
             Ok(Some(Value::Object(map)))
@@ -99,17 +102,17 @@ fn at(place: &Place<'_>, path: &str, fields: &Fields) -> ApiResult<Option<Value>
             let variant = chosen.parse::<usize>().ok().and_then(|place| variants.get(place));
             match variant {
                 Some(variant) => at(variant, &format!("{path}~{chosen}"), fields),
-                None => wrong(format!(
-                    "one of {} forms is expected, not {:?}",
-                    variants.len(),
-                    shortened(chosen)
+                None => wrong(text!(
+                    "one-of-forms",
+                    count = variants.len(),
+                    chosen = quoted(shortened(chosen))
                 )),
             }
         }
         Shape::Json => match text.map(serde_json::from_str) {
             None => Ok(None),
             Some(Ok(value)) => Ok(Some(value)),
-            Some(Err(why)) => wrong(format!("JSON is expected: {why}")),
+            Some(Err(why)) => wrong(text!("json-expected", why = why.to_string())),
         },
     }
 }

@@ -20,6 +20,7 @@ use super::equipment::said;
 use super::hidden;
 use super::slots::{Slot, SlotOf, building, heading, is_built, with_slots};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::{BatchForm, Caution, CommandBatch, game_card};
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -64,7 +65,7 @@ async fn page(ctx: Ctx) -> Answer {
     if seats.is_empty() || asked.is_some_and(|asked| !seats.contains(&asked)) {
         return Err(ApiError::new(
             hindsight_openapi::ProblemKind::Forbidden,
-            "an army is built by who has the seat, or by who keeps the record of the game",
+            text!("army-by"),
         ));
     }
     let choices = choices_of(&ctx, &seen).await?;
@@ -102,7 +103,7 @@ async fn page(ctx: Ctx) -> Answer {
                 Some(text) => serde_json::from_str(text)
                     .ok()
                     .filter(Value::is_object)
-                    .ok_or_else(|| ApiError::parameter("army", "a command as JSON is expected"))?,
+                    .ok_or_else(|| ApiError::parameter("army", text!("command-expected")))?,
             };
             let builder = ArmyBuilder {
                 ctx: &ctx,

@@ -17,6 +17,7 @@ use super::{Refused, refusal};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::COMMANDS;
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::Repair;
 use crate::games::{EventRange, LiveGame};
@@ -38,7 +39,7 @@ pub(super) fn refuse_others(sight: &GameAccess) -> ApiResult<()> {
     }
     Err(ApiError::new(
         hindsight_openapi::ProblemKind::Forbidden,
-        "the past is corrected by who keeps the game's record",
+        text!("correct-by-keeper"),
     ))
 }
 
@@ -48,10 +49,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Opti
     let past = commands(ctx, seen, 1, seen.head.version()).await?;
     // Any event of a command stands for it.
     let Some(wrong) = past.iter().rev().find(|past| past.at <= at && past.at > 1) else {
-        return Err(ApiError::parameter(
-            "version",
-            "an event after the opening is expected",
-        ));
+        return Err(ApiError::parameter("version", text!("correct-after-opening")));
     };
     let at = wrong.at;
     let offered = Offered::then(ctx, seen, at - 1, ctx.query.text("unit").map(ToOwned::to_owned)).await?;
@@ -333,7 +331,7 @@ fn reason() -> Markup {
 
 fn dressed(ctx: &Ctx, title: &str, body: Markup) -> actix_web::HttpResponse {
     Page {
-        title,
+        title: title.to_owned(),
         colours: Some(Colours::of(ctx.req.headers())),
         head: html! { meta name="robots" content="noindex"; },
         scripts: &["forms.js"],

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::super::form::{Fields, read, schemas, tagged};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::KEY;
+use crate::base::messages::{quoted, said_elsewhere, text};
 
 /// A form that was sent, read.
 pub(super) struct Asked {
@@ -46,7 +47,7 @@ fn repaired(fields: &Fields) -> ApiResult<Option<Repaired>> {
     let command = serde_json::from_str(text)
         .ok()
         .filter(Value::is_object)
-        .ok_or_else(|| ApiError::body("/repair", "a command as JSON is expected"))?;
+        .ok_or_else(|| ApiError::body("/repair", text!("command-expected")))?;
     Ok(Some(Repaired {
         command,
         stopped: fields.needed_number("stopped")?,
@@ -67,10 +68,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
         .as_ref()
         .is_some_and(|key| key.len() > KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()))
     {
-        return Err(ApiError::body(
-            "/key",
-            format!("1 to {KEY} visible ASCII characters are expected"),
-        ));
+        return Err(ApiError::body("/key", text!("key-shape", most = KEY)));
     }
     Ok(Asked {
         command: deed,
@@ -88,7 +86,7 @@ fn number(fields: &Fields, name: &str) -> ApiResult<Option<u64>> {
     fields.text(name).map_or(Ok(None), |text| {
         text.parse()
             .map(Some)
-            .map_err(|_| ApiError::body(format!("/{name}"), "a version of the game is expected"))
+            .map_err(|_| ApiError::body(format!("/{name}"), text!("version-expected")))
     })
 }
 
@@ -116,7 +114,7 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
         None => None,
         Some(text) => Some(
             text.parse::<Seat>()
-                .map_err(|why| ApiError::body("/seat", why.to_string()))?,
+                .map_err(|why| ApiError::body("/seat", said_elsewhere(why)))?,
         ),
     };
     if fields.text("form").is_none() {
@@ -126,14 +124,14 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
         (Some(text), _, _) => serde_json::from_str(text)
             .ok()
             .filter(Value::is_object)
-            .ok_or_else(|| ApiError::body("/command", "a command as JSON is expected"))?,
+            .ok_or_else(|| ApiError::body("/command", text!("command-expected")))?,
         (None, Some("position"), _) => super::noted::command(fields)?,
         (None, Some(form), _) => by_schema(fields, system, form)?,
         (None, None, Some(words)) => {
             let (speaker, words) = spoken(words);
             let command = system
                 .parse_command(words)
-                .map_err(|why| ApiError::body("/words", why))?;
+                .map_err(|why| ApiError::body("/words", said_elsewhere(why)))?;
             let mut deed = json!({ "type": "play", "command": command });
             if let Some(speaker) = speaker {
                 deed["seat"] = json!(speaker);
@@ -141,10 +139,7 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
             deed
         }
         (None, None, None) => {
-            return Err(ApiError::body(
-                "",
-                "`command`, `form` with `variant`, or `words` is expected",
-            ));
+            return Err(ApiError::body("", text!("command-form")));
         }
     };
     if let Some(seat) = seat
@@ -160,7 +155,7 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
     if let Some(side) = fields.text("winner") {
         let side: u8 = side
             .parse()
-            .map_err(|_| ApiError::body("/winner", "the number of a side is expected"))?;
+            .map_err(|_| ApiError::body("/winner", text!("winner-side")))?;
         deed["winner"] = json!(side);
     }
     // One field for all dice, or a field a die.
@@ -192,7 +187,7 @@ fn dice(text: &str) -> ApiResult<Vec<ReportedDice>> {
         .map(|part| {
             part.parse().map(ReportedDice::Face).map_err(|_| {
                 let part: String = part.chars().take(20).collect();
-                ApiError::body("/dice", format!("faces such as 3 5 6 are expected, not {part:?}"))
+                ApiError::body("/dice", text!("dice-faces", part = quoted(&part)))
             })
         })
         .collect()
@@ -202,12 +197,7 @@ fn counted_or_face(part: &str) -> ApiResult<ReportedDice> {
     let face = part.parse().ok().map(ReportedDice::Face); // ERR: what is neither is said below.
     face.or_else(|| ReportedDice::from_count(part)).ok_or_else(|| {
         let part: String = part.chars().take(20).collect();
-        ApiError::body(
-            "/dice",
-            format!(
-                "faces such as 3 5 6, a count such as 7/12 or a sum such as =11 are expected, not {part:?}"
-            ),
-        )
+        ApiError::body("/dice", text!("dice-forms", part = quoted(&part)))
     })
 }
 
@@ -216,15 +206,13 @@ fn by_schema(fields: &Fields, system: &dyn System, form: &str) -> ApiResult<Valu
     let (root, member) = match form {
         "play" => (&schemas.command, "command"),
         "rule" => (&schemas.patch, "patch"),
-        _ => return Err(ApiError::body("/form", "`play` or `rule` is expected")),
+        _ => return Err(ApiError::body("/form", text!("command-form-kind"))),
     };
     let variant = fields.text("variant").unwrap_or_default();
     let all = tagged(root);
     let Some((_, place)) = all.iter().find(|(known, _)| *known == variant) else {
         let known: Vec<&str> = all.iter().map(|(known, _)| *known).collect();
-        return Err(
-            ApiError::body("/variant", "one of the types of the system's schema is expected").allowed(known),
-        );
+        return Err(ApiError::body("/variant", text!("command-variant")).allowed(known));
     };
     let value = read(place, fields)?.unwrap_or_else(|| json!({ "type": variant }));
     Ok(json!({ "type": form, member: value }))
@@ -244,10 +232,7 @@ fn correction(fields: &Fields, system: &dyn System, at: u64) -> ApiResult<Value>
             json!({ "type": how, "command": deed })
         }
         _ => {
-            return Err(ApiError::body(
-                "/how",
-                "`replace`, `insert` or `remove` is expected",
-            ));
+            return Err(ApiError::body("/how", text!("correct-how")));
         }
     };
     let reason = fields.text("reason").unwrap_or_default();

@@ -182,7 +182,7 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
     html! {
         h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "Next" } }
         @if let Some(outcome) = &info.outcome {
-            p { (seen.head.card.result.as_deref().map_or_else(|| outcome.reason.to_string(), result_words)) " " (cited(seen.head.system, &outcome.rule)) }
+            p { (seen.head.card.result.as_deref().map_or_else(|| outcome.reason.to_string(), |result| result_words(result).into())) " " (cited(seen.head.system, &outcome.rule)) }
             @let game = seen.head.id;
             p.ways-in {
                 a.main href=(format!("/g/{game}")) { "Replay" }

@@ -1,7 +1,7 @@
 //! Undo in the recorder: the button, the request that waits for consent, and the form by which it is asked for and answered.
 
 use hindsight_engine::{GameInfo, TableCommand};
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoPolicy};
 use maud::{Markup, html};
@@ -11,6 +11,7 @@ use super::super::form::Fields;
 use super::super::seen::RequestedView;
 use super::table::{RecordedCommand, commands, result_line, steps};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::games::card_fields::undo_policy;
 use crate::games::undo::{has_a_say, undo_info};
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm};
@@ -25,12 +26,12 @@ pub(super) fn mount(mounts: &mut Mounts) {
 }
 
 /// The policy in the words of pages.
-pub(crate) const fn policy_in_words(policy: UndoPolicy) -> &'static str {
+pub(crate) fn policy_in_words(policy: UndoPolicy) -> Message {
     match policy {
-        UndoPolicy::Recorder => "The recorder, at any time",
-        UndoPolicy::OwnLast => "Players undo their own last move, other moves by consent",
-        UndoPolicy::Consent => "By consent of the other side",
-        UndoPolicy::Nobody => "No undo: what is recorded stands",
+        UndoPolicy::Recorder => text!("undo-policy-recorder"),
+        UndoPolicy::OwnLast => text!("undo-policy-own-last"),
+        UndoPolicy::Consent => text!("undo-policy-consent"),
+        UndoPolicy::Nobody => text!("undo-policy-nobody"),
     }
 }
 
@@ -172,7 +173,7 @@ impl PageForm for UndoForm {
             None => None,
             Some(text) => Some(
                 text.parse()
-                    .map_err(|_| ApiError::body("/seat", "a seat is one letter"))?,
+                    .map_err(|_| ApiError::body("/seat", text!("seat-one-letter")))?,
             ),
         };
         match fields.needed("does")? {
@@ -186,7 +187,7 @@ impl PageForm for UndoForm {
             "decline" => FormRequest::json(&AnswerUndo { seat, agree: false }),
             other => Err(ApiError::body(
                 "/does",
-                format!("one of ask, agree, decline is expected, not {other:?}"),
+                text!("undo-does", other = quoted(&other)),
             )),
         }
     }
@@ -205,7 +206,7 @@ pub(super) async fn ask_to_correct(ctx: &Ctx, seen: &RequestedView, mut command:
         fields.remove("dice");
     }
     let correction = serde_json::from_value(command)
-        .map_err(|why| ApiError::body("", format!("one correction can be asked for at a time: {why}")))?;
+        .map_err(|why| ApiError::body("", text!("correct-one", why = why.to_string())))?;
     let request = AskUndo {
         seat: None,
         to: None,

@@ -7,6 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use super::{contents, forms, head};
 use crate::aggregates::studies::{ChapterContents, StoredStudy};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx};
 use crate::pages::annotations::Said;
 use crate::pages::house::{Colours, Page};
@@ -60,7 +61,7 @@ impl Open {
             }
         };
         html! {
-            nav.beside-chapters aria-label="Chapters beside this one" {
+            nav.beside-chapters aria-label=(text!("studies-chapters-beside-one")) {
                 (step(at(self.place.checked_sub(1)), "prev"))
                 (step(at(Some(self.place + 1)), "next"))
             }
@@ -71,9 +72,7 @@ impl Open {
 /// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
 async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -> ApiResult<Markup> {
     match shown {
-        ChapterContents::Hidden => {
-            Ok(html! { p.hint { "This chapter shows a game that you may not see, or that is not there." } })
-        }
+        ChapterContents::Hidden => Ok(html! { p.hint { (text!("studies-chapter-shows-game")) } }),
         ChapterContents::Position(board) => {
             let options = PictureOptions {
                 width: 900,
@@ -106,11 +105,11 @@ async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -
                 p.said { span.caption { (moment.caption) } " · " (moment.words) }
                 @if in_page {
                     details.stepping {
-                        summary { "Step through the game here" }
-                        iframe src=(frame) title="The game from this moment" loading="lazy" width="100%" height="760" {}
+                        summary { (text!("studies-step-through-game")) }
+                        iframe src=(frame) title=(text!("studies-game-from-moment")) loading="lazy" width="100%" height="760" {}
                     }
                 }
-                p { a href=(address) { "Open this moment, with its comments" } }
+                p { a href=(address) { (text!("studies-open-moment-comments")) } }
             })
         }
     }

@@ -1,34 +1,38 @@
 //! The forms of a study.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{ChapterShown, StudyShown};
 use hindsight_studies::{Shows, StudyVisibility};
 use maud::{Markup, html};
 
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::http::Ctx;
 use crate::pages::form::Fields;
 use crate::pages::share::origin;
 
 /// Who may read a study, as the form names it.
-pub(super) const VISIBILITIES: [(StudyVisibility, &str, &str); 4] = [
-    (StudyVisibility::Public, "public", "Public: everybody"),
-    (
-        StudyVisibility::Unlisted,
-        "unlisted",
-        "Unlisted: anyone with the link",
-    ),
-    (StudyVisibility::Readers, "readers", "Readers named below"),
-    (StudyVisibility::Private, "private", "Private: only you"),
-];
+pub(super) fn visibilities() -> [(StudyVisibility, &'static str, Message); 4] {
+    [
+        (StudyVisibility::Public, "public", text!("studies-public")),
+        (StudyVisibility::Unlisted, "unlisted", text!("studies-unlisted")),
+        (
+            StudyVisibility::Readers,
+            "readers",
+            text!("studies-readers-named-below"),
+        ),
+        (StudyVisibility::Private, "private", text!("studies-private")),
+    ]
+}
 
 /// How a study begins.
 pub(super) fn begin() -> Markup {
     html! {
         form.study-form method="post" action="/studies" {
-            h2 { "New study" }
+            h2 { (text!("studies-new-study")) }
             input type="hidden" name="key" value=(new_id());
-            label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off"; }
-            button.main type="submit" { "Create" }
+            label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off"; }
+            button.main type="submit" { (text!("studies-create")) }
         }
     }
 }
@@ -37,13 +41,13 @@ pub(super) fn begin() -> Markup {
 pub(super) fn take_along(study: &StudyShown, copies: bool) -> Markup {
     html! {
         p.take-along {
-            "As a file: " a href=(format!("/v1/studies/{}/export", study.id)) { "JSON" } ", "
-            a href=(format!("/v1/studies/{}/export?format=md", study.id)) { "Markdown" }
+            (text!("studies-as-file")) " " a href=(format!("/v1/studies/{}/export", study.id)) { "JSON" } ", "
+            a href=(format!("/v1/studies/{}/export?format=md", study.id)) { (text!("studies-markdown")) }
         }
         @if copies {
             form.study-form method="post" action=(study.page) {
                 input type="hidden" name="key" value=(new_id());
-                button type="submit" name="does" value="clone" { "Copy this study" }
+                button type="submit" name="does" value="clone" { (text!("studies-copy-study")) }
             }
         }
     }
@@ -56,7 +60,7 @@ pub(super) fn embed(ctx: &Ctx, study: &StudyShown, chapter: &ChapterShown) -> Ma
         format!("<iframe src=\"{address}\" width=\"600\" height=\"700\" title=\"Hindsight\"></iframe>");
     html! {
         details.embed-chapter {
-            summary { "Embed this chapter in another page" }
+            summary { (text!("studies-embed-chapter-another")) }
             label { "HTML" input type="text" readonly value=(snippet); }
         }
     }
@@ -108,8 +112,8 @@ impl Written {
 pub(super) fn again(page: &str, sent: &Fields) -> Option<Markup> {
     let does = sent.text("does")?;
     let words = match does {
-        "add" => "Add",
-        "edit" | "change" => "Save",
+        "add" => text!("studies-add"),
+        "edit" | "change" => text!("studies-save"),
         _ => return None,
     };
     Some(html! {
@@ -118,17 +122,17 @@ pub(super) fn again(page: &str, sent: &Fields) -> Option<Markup> {
             @if let Some(chapter) = sent.text("chapter") { input type="hidden" name="chapter" value=(chapter); }
             @if does == "add" { input type="hidden" name="key" value=(new_id()); }
             @if does == "change" {
-                label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(sent.text("title").unwrap_or_default()); }
-                label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (sent.written("text").unwrap_or_default()) } }
-                label { "Visibility" select name="visibility" {
-                    @for (_, name, words) in VISIBILITIES { option value=(name) selected[sent.text("visibility") == Some(name)] { (words) } }
+                label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(sent.text("title").unwrap_or_default()); }
+                label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (sent.written("text").unwrap_or_default()) } }
+                label { (text!("studies-visibility")) select name="visibility" {
+                    @for (_, name, words) in visibilities() { option value=(name) selected[sent.text("visibility") == Some(name)] { (words) } }
                 } }
-                label { "Readers, separated by commas" input type="text" name="readers" autocomplete="off" value=(sent.text("readers").unwrap_or_default()); }
+                label { (text!("studies-readers")) input type="text" name="readers" autocomplete="off" value=(sent.text("readers").unwrap_or_default()); }
             } @else {
                 (fields(&Written::sent(sent)))
             }
             button.main type="submit" { (words) }
-            " " a href=(page) data-does="back" { "Cancel" }
+            " " a href=(page) data-does="back" { (text!("studies-cancel")) }
         }
     })
 }
@@ -143,14 +147,14 @@ fn fields(written: &Written) -> Markup {
         text,
     } = written;
     html! {
-        label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(title); }
-        label { "Link to a game or a moment" input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
+        label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(title); }
+        label { (text!("studies-link")) input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
         details open[position.is_some()] {
-            summary { "Or a position" }
-            label { "System" input type="text" name="system" maxlength="64" value=[system.as_ref()]; }
-            label { "Position, as JSON" textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
+            summary { (text!("studies-position")) }
+            label { (text!("studies-system")) input type="text" name="system" maxlength="64" value=[system.as_ref()]; }
+            label { (text!("studies-position-json")) textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
         }
-        label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (text) } }
+        label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (text) } }
     }
 }
 
@@ -162,12 +166,12 @@ pub(super) fn add(study: &StudyShown, moment: Option<&str>) -> Markup {
     };
     html! {
         details.study-form #add open[study.chapters.is_empty() || moment.is_some()] {
-            summary { "Add a chapter" }
+            summary { (text!("studies-add-chapter")) }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="add";
                 input type="hidden" name="key" value=(new_id());
                 (fields(&written))
-                button.main type="submit" { "Add" }
+                button.main type="submit" { (text!("studies-add")) }
             }
         }
     }
@@ -177,20 +181,20 @@ pub(super) fn add(study: &StudyShown, moment: Option<&str>) -> Markup {
 pub(super) fn change(study: &StudyShown) -> Markup {
     html! {
         details.study-form {
-            summary { "Edit study" }
+            summary { (text!("studies-edit-study")) }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="change";
-                label { "Title" input type="text" name="title" required maxlength="100" autocomplete="off" value=(study.title); }
-                label { "Text (Markdown)" textarea name="text" rows="6" maxlength="20000" { (study.text) } }
-                label { "Visibility"
+                label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(study.title); }
+                label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (study.text) } }
+                label { (text!("studies-visibility"))
                     select name="visibility" {
-                        @for (visibility, name, words) in VISIBILITIES {
+                        @for (visibility, name, words) in visibilities() {
                             option value=(name) selected[visibility == study.visibility] { (words) }
                         }
                     }
                 }
-                label { "Readers, separated by commas" input type="text" name="readers" autocomplete="off" value=(study.readers.join(", ")); }
-                button.main type="submit" { "Save" }
+                label { (text!("studies-readers")) input type="text" name="readers" autocomplete="off" value=(study.readers.join(", ")); }
+                button.main type="submit" { (text!("studies-save")) }
             }
         }
     }
@@ -201,15 +205,15 @@ pub(super) fn edit(study: &StudyShown, place: usize) -> Markup {
     let chapter = &study.chapters[place];
     html! {
         details.study-form {
-            summary { "Edit chapter" }
+            summary { (text!("studies-edit-chapter")) }
             form method="post" action=(study.page) {
                 input type="hidden" name="chapter" value=(chapter.number);
                 (fields(&Written::of(chapter)))
                 div.actions {
-                    button.main type="submit" name="does" value="edit" { "Save" }
-                    @if place > 0 { button type="submit" name="does" value="earlier" { "Move up" } }
-                    @if place + 1 < study.chapters.len() { button type="submit" name="does" value="later" { "Move down" } }
-                    button type="submit" name="does" value="remove" { "Delete chapter" }
+                    button.main type="submit" name="does" value="edit" { (text!("studies-save")) }
+                    @if place > 0 { button type="submit" name="does" value="earlier" { (text!("studies-move-up")) } }
+                    @if place + 1 < study.chapters.len() { button type="submit" name="does" value="later" { (text!("studies-move-down")) } }
+                    button type="submit" name="does" value="remove" { (text!("studies-delete-chapter")) }
                 }
             }
         }

@@ -13,6 +13,7 @@ use super::house::{Page, day_of};
 use super::links::query;
 use super::share::StudyPreview;
 use crate::base::limits::PAGE;
+use crate::base::messages::text;
 use crate::http::{Answer, Ctx, Mounts};
 
 /// The routes of this room.
@@ -36,32 +37,32 @@ async fn list(ctx: Ctx) -> Answer {
         .await?;
     let writes = ctx.caller.writes_studies().is_some();
     let add = ctx.query.text("add").filter(|add| add.starts_with("/g/"));
-    Ok(Page::plain("Studies", all(&page, text, writes, add)).answer(&ctx.req))
+    Ok(Page::plain(text!("studies-studies"), all(&page, text, writes, add)).answer(&ctx.req))
 }
 
 fn all(page: &StudyPage, text: Option<&str>, writes: bool, add: Option<&str>) -> Markup {
     html! {
-        h1 { @if add.is_some() { "Add to a study" } @else { "Studies" } }
+        h1 { @if add.is_some() { (text!("studies-add-study")) } @else { (text!("studies-studies")) } }
         @if add.is_some() {
-            p.lead { "Choose one of your studies, or create one first and come back here." }
+            p.lead { (text!("studies-choose-one-your")) }
         } @else {
-            p.quiet { "Games, moments, variations and positions in chapters, with notes." }
+            p.quiet { (text!("studies-games-moments-variations")) }
         }
         form.find-studies method="get" action="/studies" role="search" {
-            label { "Find by title " input type="search" name="q" value=[text] maxlength="200"; }
-            button type="submit" { "Find" }
+            label { (text!("studies-find-by-title")) " " input type="search" name="q" value=[text] maxlength="200"; }
+            button type="submit" { (text!("studies-find")) }
         }
         @if page.items.is_empty() {
-            p { "There is no study here yet." }
+            p { (text!("studies-there-no-study")) }
         } @else {
             ul.studies { @for study in &page.items { (card(study, add)) } }
         }
         @if let Some(next) = &page.next {
             @let fields = [text.map(|text| ("q", text)), Some(("cursor", next.as_str()))];
-            p { a rel="next" href=(format!("/studies{}", query(fields.into_iter().flatten()))) { "More studies" } }
+            p { a rel="next" href=(format!("/studies{}", query(fields.into_iter().flatten()))) { (text!("studies-more-studies")) } }
         }
         @if writes { (forms::begin()) } @else {
-            p.hint { a href="/signin?next=%2Fstudies" { "Sign in" } " to write one." }
+            p.hint { (text!("studies-sign-in-first"; sign_in = html! { a href="/signin?next=%2Fstudies" { (text!("studies-sign-in")) } })) }
         }
     }
 }
@@ -71,9 +72,9 @@ fn card(study: &StudyCard, add: Option<&str>) -> Markup {
         li {
             a href=(study.page) { (study.title) }
             @if let Some(add) = add.filter(|_| study.author.you) {
-                " " a.button href=(format!("{}{}#add", study.page, query([("add", add)]))) { "Add here" }
+                " " a.button href=(format!("{}{}#add", study.page, query([("add", add)]))) { (text!("studies-add-here")) }
             }
-            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " chapter" } @else { " chapters" } " · " (day_of(&study.changed_at)) }
+            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " " (text!("studies-chapter")) } @else { " " (text!("studies-chapters")) } " · " (day_of(&study.changed_at)) }
         }
     }
 }
@@ -115,7 +116,7 @@ fn head(study: &StudyShown) -> Markup {
         h1 { a href=(study.page) { (study.title) } }
         p.quiet {
             (study.author.name) " · " (day_of(&study.changed_at)) " · " (who_reads(study))
-            @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { "copied from another study" } }
+            @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { (text!("studies-copied-from-another")) } }
         }
     }
 }
@@ -134,9 +135,9 @@ fn who_reads(study: &StudyShown) -> &'static str {
 fn contents(study: &StudyShown, now: Option<u32>) -> Markup {
     html! {
         @if study.chapters.is_empty() {
-            p.hint { "It has no chapter yet." }
+            p.hint { (text!("studies-has-no-chapter")) }
         } @else {
-            nav.chapters aria-label="Chapters" {
+            nav.chapters aria-label=(text!("studies-chapters-2")) {
                 ol {
                     @for chapter in &study.chapters {
                         li { a href=(chapter.page) aria-current=[(now == Some(chapter.number)).then_some("page")] { (chapter.title) } }

@@ -11,9 +11,10 @@ use hindsight_openapi::wire::{
 use hindsight_studies::{Chapter, Shows, StudyVisibility};
 use maud::html;
 
-use super::forms::{self, VISIBILITIES};
+use super::forms::{self, visibilities};
 use crate::aggregates::studies::StoredStudy;
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{quoted, text};
 use crate::http::{Answer, Ctx, FormRequest, PageForm, made_id};
 use crate::pages::form::Fields;
 use crate::pages::house::Page;
@@ -83,10 +84,10 @@ impl PageForm for ChangeForm {
                 order: moved(&bound, number()?, does == "later"),
             }),
             "clone" => Ok(FormRequest::json(&CloneStudy::default())?.key(fields.text("key"))),
-            other => {
-                let known = "`change`, `add`, `edit`, `remove`, `earlier`, `later` or `clone` is expected";
-                Err(ApiError::body("/does", format!("{known}, not {other:?}")))
-            }
+            other => Err(ApiError::body(
+                "/does",
+                text!("study-does", other = quoted(other)),
+            )),
         }
     }
 
@@ -107,8 +108,8 @@ impl PageForm for ChangeForm {
         let Some(form) = form else {
             return Err(error);
         };
-        let body = html! { h1 { "Study" } (wrong(Some(&error))) (form) };
-        Ok(Page::plain("Study", body).answer_as(error.kind().status(), &ctx.req))
+        let body = html! { h1 { (text!("studies-study")) } (wrong(Some(&error))) (form) };
+        Ok(Page::plain(text!("studies-study"), body).answer_as(error.kind().status(), &ctx.req))
     }
 }
 
@@ -147,8 +148,8 @@ fn study(fields: &Fields) -> ApiResult<PatchStudy> {
     let visibility = match fields.text("visibility") {
         None => None,
         Some(text) => {
-            let found = VISIBILITIES.iter().find(|(_, name, _)| *name == text);
-            let wrong = || ApiError::body("/visibility", "public, unlisted, readers or private is expected");
+            let found = visibilities().into_iter().find(|(_, name, _)| *name == text);
+            let wrong = || ApiError::body("/visibility", text!("study-visibility"));
             Some(found.ok_or_else(wrong)?.0)
         }
     };
@@ -177,16 +178,11 @@ async fn shown_otherwise(ctx: &Ctx, fields: &Fields) -> ApiResult<Option<Shows>>
 async fn shows(ctx: &Ctx, fields: &Fields) -> ApiResult<Shows> {
     if let Some(position) = fields.text("position") {
         let state = serde_json::from_str(position)
-            .map_err(|why| ApiError::body("/position", format!("JSON is expected: {why}")))?;
+            .map_err(|why| ApiError::body("/position", text!("json-expected", why = why.to_string())))?;
         let system = fields.text("system").unwrap_or_default().to_owned();
         return Ok(Shows::Position { system, state });
     }
-    let wrong = || {
-        ApiError::body(
-            "/address",
-            "the address of a game or a moment is expected, such as /g/{game}/40",
-        )
-    };
+    let wrong = || ApiError::body("/address", text!("study-address"));
     let address = fields.text("address").ok_or_else(wrong)?;
     let (_, path) = address.split_once("/g/").ok_or_else(wrong)?;
     let path = path.split(['?', '#']).next().unwrap_or_default();

@@ -2,8 +2,6 @@
 
 mod effects;
 
-use std::fmt::Write as _;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +10,10 @@ pub use effects::{AuditEffect, EffectOn};
 use effects::effect;
 
 use crate::history::{LiveCommand, Rerun};
+use crate::{Argument, MESSAGES, Message, MessageData};
 use crate::{
     EventOf, Fact, FoldError, Game, GameEvent, GameOrder, Modifier, NoteKind, RecordedEvent, RecordedTray,
-    Refusal, Roll, RuleId, RuleSet, Seat, SideId,
+    Refusal, Roll, RuleId, RuleSet, Seat, SideId, joined, message,
 };
 
 /// What an audit found.
@@ -73,6 +72,9 @@ pub struct AuditDifference {
     pub how: Departure,
     /// In words: what the record says, and what the rules give.
     pub what: String,
+    /// Id and arguments of these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// The rules that it is about, where they are known.
     pub rules: Vec<RuleId>,
     /// What the whole command changed by the record that it would not have changed by the rules.
@@ -92,6 +94,9 @@ pub struct Ruled {
     pub reason: String,
     /// In words: what was changed.
     pub what: Vec<String>,
+    /// Ids and arguments of these words, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<MessageData>,
     /// What that changed on the board; `by_the_rules` is how it stood before.
     pub effect: Vec<AuditEffect>,
 }
@@ -109,6 +114,9 @@ pub struct NotedChange {
     pub reason: Option<String>,
     /// In words: how things stood then.
     pub what: Vec<String>,
+    /// Ids and arguments of these words, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub messages: Vec<MessageData>,
     /// What that changed on the board; `by_the_rules` is how it stood before.
     pub effect: Vec<AuditEffect>,
 }
@@ -169,7 +177,8 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
                         seat: command.given.seat,
                         kind: *kind,
                         reason: reason.clone(),
-                        what,
+                        messages: what.iter().filter_map(Message::data).collect(),
+                        what: what.into_iter().map(String::from).collect(),
                         effect,
                     });
                 }
@@ -205,11 +214,13 @@ fn weigh<R: RuleSet>(
         Ok(step) => step,
         Err(_) if is_ruling => return Ok(None),
         Err(refusal) => {
+            let what = message!(MESSAGES, "audit-refused", refusal = refusal.message.clone());
             return Ok(Some(AuditDifference {
                 at: command.at,
                 version: command.at,
                 how: Departure::Illegal,
-                what: format!("the rules refuse this command: {}", refusal.message),
+                what: what.to_string(),
+                message: what.data(),
                 rules: vec![refusal.rule.clone()],
                 effect: effect(&after(table, &command.events)?, table),
                 refusal: Some(refusal),
@@ -238,10 +249,7 @@ fn weigh<R: RuleSet>(
     let moment = at_that_moment.state();
     let (how, what) = match (was, is) {
         (None, None) if is_ruling || tray.is_spent() => return Ok(None),
-        (None, None) => (
-            Departure::Unfounded,
-            "dice were recorded that the rules do not roll".to_owned(),
-        ),
+        (None, None) => (Departure::Unfounded, message!(MESSAGES, "audit-dice-beyond")),
         (Some(was), None) => (Departure::Unfounded, unfounded::<R>(moment, was)),
         (Some(was), Some(is)) if name::<R>(was) == name::<R>(is) => {
             (Departure::Miscounted, miscounted::<R>(moment, was, is))
@@ -264,7 +272,8 @@ fn weigh<R: RuleSet>(
         at: command.at,
         version: command.at + laid as u64,
         how,
-        what,
+        what: what.to_string(),
+        message: what.data(),
         rules,
         effect: effect(&after(table, &command.events)?, &step.game),
         refusal: None,
@@ -276,13 +285,13 @@ pub(crate) fn told_both<R: RuleSet>(
     moment: &R::State,
     was: Option<&R::Event>,
     is: Option<&R::Event>,
-) -> String {
+) -> Message {
     let as_laid = |event: Option<&R::Event>| event.cloned().map(GameEvent::Played);
     match (as_laid(was), as_laid(is)) {
         (Some(was), Some(is)) => miscounted::<R>(moment, &was, &is),
         (Some(was), None) => unfounded::<R>(moment, &was),
         (None, Some(is)) => forgotten::<R>(moment, &is),
-        (None, None) => String::new(),
+        (None, None) => Message::default(),
     }
 }
 
@@ -303,40 +312,40 @@ pub(crate) fn changed_rules<R: RuleSet>(
     rules
 }
 
-fn forgotten<R: RuleSet>(moment: &R::State, is: &EventOf<R>) -> String {
-    format!(
-        "the rules give here, and the record has not: {}",
-        words::<R>(moment, is)
-    )
+fn forgotten<R: RuleSet>(moment: &R::State, is: &EventOf<R>) -> Message {
+    message!(MESSAGES, "audit-forgotten", event = words::<R>(moment, is))
 }
 
-fn unfounded<R: RuleSet>(moment: &R::State, was: &EventOf<R>) -> String {
-    format!(
-        "the record has, and the rules do not give: {}",
-        words::<R>(moment, was)
-    )
+fn unfounded<R: RuleSet>(moment: &R::State, was: &EventOf<R>) -> Message {
+    message!(MESSAGES, "audit-unfounded", event = words::<R>(moment, was))
 }
 
-fn miscounted<R: RuleSet>(moment: &R::State, was: &EventOf<R>, is: &EventOf<R>) -> String {
+fn miscounted<R: RuleSet>(moment: &R::State, was: &EventOf<R>, is: &EventOf<R>) -> Message {
     let (recorded, by_the_rules) = (words::<R>(moment, was), words::<R>(moment, is));
-    let mut what = if recorded == by_the_rules {
-        format!("record and rules part in what these words leave out: {recorded}")
+    let mut parts = vec![if recorded.to_string() == by_the_rules.to_string() {
+        message!(MESSAGES, "audit-unsaid", event = recorded)
     } else {
-        format!("recorded: {recorded}; by the rules: {by_the_rules}")
-    };
+        message!(MESSAGES, "audit-otherwise", recorded, by_the_rules)
+    }];
     let (mine, theirs) = (
         modifiers::<R>(moment, Some(was)),
         modifiers::<R>(moment, Some(is)),
     );
-    for (all, others, says) in [
-        (&mine, &theirs, "the record counts"),
-        (&theirs, &mine, "the rules count"),
-    ] {
-        for modifier in all.iter().filter(|modifier| !others.contains(modifier)) {
-            let _ = write!(what, "; {says} {} ({:+})", modifier.name, modifier.change);
-        }
+    let counted = |modifier: &Modifier| (modifier.name.clone(), format!("{:+}", modifier.change));
+    for (modifier, change) in mine.iter().filter(|one| !theirs.contains(one)).map(counted) {
+        parts.push(message!(MESSAGES, "audit-record-counts", modifier, change));
     }
-    what
+    for (modifier, change) in theirs.iter().filter(|one| !mine.contains(one)).map(counted) {
+        parts.push(message!(MESSAGES, "audit-rules-count", modifier, change));
+    }
+    match parts.len() {
+        1 => parts.swap_remove(0),
+        _ => message!(
+            MESSAGES,
+            "audit-miscounted",
+            parts = joined!(MESSAGES, "audit-part", parts)
+        ),
+    }
 }
 
 /// The numbers that one of two events counts and the other does not; all of one that stands alone.
@@ -401,34 +410,43 @@ fn rule_of<R: RuleSet>(event: &EventOf<R>) -> Option<RuleId> {
     }
 }
 
-fn words<R: RuleSet>(moment: &R::State, event: &EventOf<R>) -> String {
+/// An event inside a sentence.
+fn words<R: RuleSet>(moment: &R::State, event: &EventOf<R>) -> Argument {
     let seat_name = |seat: Seat| seat_name::<R>(moment, seat);
-    let wins = |side| match side {
-        Some(side) => format!("{} wins", side_name::<R>(moment, side)),
-        None => "nobody wins".to_owned(),
+    let ending = |winner| match winner {
+        Some(side) => message!(MESSAGES, "audit-wins", side = side_name::<R>(moment, side)),
+        None => message!(MESSAGES, "audit-nobody-wins"),
     };
-    let words = match event {
-        GameEvent::Played(played) => R::describe(moment, played).into(),
-        GameEvent::Ended { outcome } => {
-            format!("the game ends, {}: {}", outcome.reason, wins(outcome.winner))
-        }
-        GameEvent::Conceded { seat } => format!("{} concedes", seat_name(*seat)),
-        GameEvent::Proposed { seat, winner } => {
-            format!("{} proposes that {}", seat_name(*seat), wins(*winner))
-        }
+    Argument::clause(match event {
+        GameEvent::Played(played) => R::describe(moment, played),
+        GameEvent::Ended { outcome } => message!(
+            MESSAGES,
+            "audit-ends",
+            reason = outcome.reason.to_string(),
+            ending = ending(outcome.winner)
+        ),
+        GameEvent::Conceded { seat } => message!(MESSAGES, "audit-concedes", seat = seat_name(*seat)),
+        GameEvent::Proposed { seat, winner } => message!(
+            MESSAGES,
+            "audit-proposes",
+            seat = seat_name(*seat),
+            ending = ending(*winner)
+        ),
         GameEvent::Answered { seat, accept: true } => {
-            format!("{} accepts the proposed result", seat_name(*seat))
+            message!(MESSAGES, "audit-accepts", seat = seat_name(*seat))
         }
-        GameEvent::Answered { seat, .. } => format!("{} declines the proposed result", seat_name(*seat)),
-        _ => String::new(),
-    };
-    words.trim_end_matches('.').to_owned()
+        GameEvent::Answered { seat, .. } => message!(MESSAGES, "audit-declines", seat = seat_name(*seat)),
+        _ => Message::default(),
+    })
 }
 
-fn seat_name<R: RuleSet>(moment: &R::State, seat: Seat) -> String {
+fn seat_name<R: RuleSet>(moment: &R::State, seat: Seat) -> Argument {
     let seats = R::seats(moment);
     let info = seats.into_iter().find(|info| info.seat == seat);
-    info.map_or_else(|| format!("seat {seat}"), |info| info.name)
+    info.map_or_else(
+        || message!(MESSAGES, "audit-seat", seat).into(),
+        |info| info.name.into(),
+    )
 }
 
 fn side_name<R: RuleSet>(moment: &R::State, side: SideId) -> String {
@@ -460,7 +478,8 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
         at: command.at,
         seat: command.given.seat,
         reason: reason.to_owned(),
-        what,
+        messages: what.iter().filter_map(Message::data).collect(),
+        what: what.into_iter().map(String::from).collect(),
         effect,
     })
 }
@@ -469,12 +488,12 @@ fn ruled<R: RuleSet>(table: &Game<R>, command: &LiveCommand<R>, reason: &str) ->
 fn changed<R: RuleSet>(
     table: &Game<R>,
     command: &LiveCommand<R>,
-) -> Result<(Vec<String>, Vec<AuditEffect>), FoldError> {
+) -> Result<(Vec<Message>, Vec<AuditEffect>), FoldError> {
     let mut now = table.clone();
-    let mut what = Vec::new();
+    let mut what = Vec::<Message>::new();
     for event in &command.events {
         if let GameEvent::Played(played) = event {
-            what.push(R::describe(now.state(), played).into());
+            what.push(R::describe(now.state(), played));
         }
         now.apply(event)?;
     }

@@ -20,6 +20,8 @@ pub enum Argument {
     Flag(bool),
     /// Another message.
     Message(Box<Message>),
+    /// Another message inside a sentence: without its full stop.
+    Clause(Box<Message>),
     /// Several arguments, joined by a message.
     List(Box<ArgumentList>),
 }
@@ -36,6 +38,11 @@ impl Argument {
     /// A name or a place by its text.
     pub fn text(named: impl fmt::Display) -> Self {
         Self::Text(named.to_string().into())
+    }
+
+    /// A message inside a sentence: without its full stop.
+    pub fn clause(message: Message) -> Self {
+        Self::Clause(Box::new(message))
     }
 
     /// A list that reads "a, b and c"; an empty one reads "nobody".
@@ -65,6 +72,10 @@ impl Argument {
                 Some(other) => other.into(),
                 None => message.with_others(other).into(),
             },
+            Self::Clause(message) => {
+                let replaced = other(&message).unwrap_or_else(|| message.with_others(other));
+                Self::clause(replaced)
+            }
             Self::List(list) => {
                 let ArgumentList { items, joined_by } = *list;
                 let items = items.into_iter().map(|item| item.with_others(other)).collect();
@@ -81,7 +92,7 @@ impl Argument {
             Self::Number(number) => FluentValue::from(*number),
             Self::Flag(flag) => FluentValue::String(Cow::Borrowed(yes_or_no(*flag))),
             Self::Message(message) => FluentValue::String(Cow::Owned(message.to_string())),
-            Self::List(list) => FluentValue::String(Cow::Owned(list.to_string())),
+            Self::Clause(_) | Self::List(_) => FluentValue::String(Cow::Owned(self.to_string())),
         }
     }
 
@@ -94,7 +105,7 @@ impl Argument {
             }
             Self::Number(number) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
             Self::Flag(flag) => Value::from(*flag),
-            Self::Message(message) => match message.data() {
+            Self::Message(message) | Self::Clause(message) => match message.data() {
                 Some(data) => {
                     json!({ "id": data.id, "arguments": data.arguments, "text": message.to_string() })
                 }
@@ -112,6 +123,7 @@ impl fmt::Display for Argument {
             Self::Number(number) => write!(f, "{number}"),
             Self::Flag(flag) => f.write_str(yes_or_no(*flag)),
             Self::Message(message) => message.fmt(f),
+            Self::Clause(message) => f.write_str(message.to_string().trim_end_matches('.')),
             Self::List(list) => list.fmt(f),
         }
     }

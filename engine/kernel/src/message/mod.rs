@@ -40,7 +40,7 @@ struct Filed {
 }
 
 /// A message as programs read it, beside its sentence.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Message")]
 pub struct MessageData {
     /// Id of the message: the file and the name in it, `before-battle/unit-moved`.

@@ -2,7 +2,7 @@
 //!
 //! The sources are read as Rust's tokens, so comments, texts and the layout of a call do not matter. Tests are left out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
@@ -62,6 +62,124 @@ pub fn check_printed_messages(package: &str, file: &MessageFile) {
     );
 }
 
+/// The sentences of a package's sources that stand outside of its message file, by file: texts with a capital letter and words
+/// behind it, and inside of `html!` every text that begins with a capital letter. What is logged, asserted or expected is left out.
+///
+/// # Panics
+/// A source cannot be read.
+pub fn loose_sentences(package: &str) -> BTreeMap<String, Vec<String>> {
+    let root = Path::new(package).join("src");
+    let mut files = Vec::new();
+    collect_files(&root, &mut files);
+    let mut found = BTreeMap::new();
+    for path in files {
+        let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+        let mut loose = Vec::new();
+        find_loose(tokens_of(&path), false, &mut loose);
+        if !loose.is_empty() {
+            found.insert(name, loose);
+        }
+    }
+    found
+}
+
+/// Macros whose texts no user reads, or whose texts are ids of messages.
+const NOT_SHOWN: [&str; 15] = [
+    "text",
+    "message",
+    "joined",
+    "trace",
+    "debug",
+    "info",
+    "warn",
+    "error",
+    "panic",
+    "unreachable",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+];
+
+fn find_loose(tokens: TokenStream, in_markup: bool, found: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut place = 0;
+    while place < tokens.len() {
+        let rest = &tokens[place..];
+        if is_test_attribute(rest) {
+            place += 3 + rest[2..].iter().take_while(|token| !ends_item(token)).count();
+            continue;
+        }
+        match rest {
+            // Attributes, documentation among them.
+            [TokenTree::Punct(mark), TokenTree::Group(group), ..]
+                if mark.as_char() == '#' && group.delimiter() == Delimiter::Bracket =>
+            {
+                place += 2;
+            }
+            [
+                TokenTree::Punct(mark),
+                TokenTree::Punct(inner),
+                TokenTree::Group(_),
+                ..,
+            ] if mark.as_char() == '#' && inner.as_char() == '!' => place += 3,
+            [
+                TokenTree::Ident(name),
+                TokenTree::Punct(mark),
+                TokenTree::Group(group),
+                ..,
+            ] if mark.as_char() == '!' => {
+                let name = name.to_string();
+                if !NOT_SHOWN.contains(&name.as_str()) {
+                    find_loose(group.stream(), name == "html", found);
+                }
+                place += 3;
+            }
+            [TokenTree::Ident(name), TokenTree::Group(_), ..] if *name == "expect" => place += 2,
+            [TokenTree::Group(group), ..] => {
+                find_loose(group.stream(), in_markup, found);
+                place += 1;
+            }
+            [literal @ TokenTree::Literal(_), ..] => {
+                let text = text_of(std::slice::from_ref(literal)).unwrap_or_default();
+                if is_sentence(&text) || (in_markup && begins_as_sentence(&text)) {
+                    found.push(format!("line {}: {text}", literal.span().start().line));
+                }
+                place += 1;
+            }
+            _ => place += 1,
+        }
+    }
+}
+
+/// Whether a word with a capital letter stands before one without.
+fn is_sentence(text: &str) -> bool {
+    let words: Vec<&str> = text.split(' ').collect();
+    words.windows(2).any(|pair| {
+        let first = pair[0].trim_end_matches(',');
+        first.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && first.chars().skip(1).all(|letter| letter.is_ascii_lowercase())
+            && pair[1].len() > 1
+            && pair[1]
+                .trim_end_matches(['.', ',', ':', ';', '?'])
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase())
+    })
+}
+
+fn begins_as_sentence(text: &str) -> bool {
+    let mut letters = text.trim_start().chars();
+    letters.next().is_some_and(|letter| letter.is_ascii_uppercase())
+        && letters.next().is_some_and(|letter| letter.is_ascii_lowercase())
+}
+
+fn tokens_of(path: &Path) -> TokenStream {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.parse()
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 impl Sources {
     fn of(packages: &[&str]) -> Self {
         let mut files = Vec::new();
@@ -70,12 +188,7 @@ impl Sources {
         }
         let mut found = Self::default();
         for path in files {
-            let text =
-                std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let tokens: TokenStream = text
-                .parse()
-                .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            found.read(&path.display().to_string(), tokens);
+            found.read(&path.display().to_string(), tokens_of(&path));
         }
         found
     }
@@ -138,6 +251,21 @@ impl Sources {
 
     fn read_macro(&mut self, at: &str, name: &str, tokens: &[TokenTree]) {
         match name {
+            // A package's own macro, which knows the file: the id comes first, and markup stands after a semicolon.
+            "text" => {
+                let parts: Vec<_> = tokens
+                    .split(|token| is_mark(token, ';'))
+                    .flat_map(|part| split(part, ','))
+                    .collect();
+                let Some(id) = parts.first().and_then(|part| text_of(part)) else {
+                    return;
+                };
+                self.used.push(Used {
+                    at: at.to_owned(),
+                    id,
+                    arguments: parts[1..].iter().filter_map(|part| argument_name(part)).collect(),
+                });
+            }
             "message" | "joined" => {
                 let parts = split(tokens, ',');
                 let Some(id) = parts.get(1).and_then(|part| text_of(part)) else {
@@ -243,9 +371,13 @@ fn is_plain_call(tokens: &[TokenTree]) -> bool {
 
 fn split(tokens: &[TokenTree], by: char) -> Vec<&[TokenTree]> {
     tokens
-        .split(|token| matches!(token, TokenTree::Punct(mark) if mark.as_char() == by))
+        .split(|token| is_mark(token, by))
         .filter(|part| !part.is_empty())
         .collect()
+}
+
+fn is_mark(token: &TokenTree, by: char) -> bool {
+    matches!(token, TokenTree::Punct(mark) if mark.as_char() == by)
 }
 
 /// What stands before `=>`.
