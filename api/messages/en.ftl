@@ -1929,3 +1929,35 @@ accounts-webhooks-https = https addresses of the internet
 accounts-webhooks-http = addresses of the internet
 accounts-webhooks-anywhere = any address
 accounts-connections = { $count }
+
+## Positions noted beside the table
+
+note-put-everything = Positions only: put everything where it stands at the end of the turn. What happened in between is not recorded; dice, luck and decisions of it are not known.
+note-every-command = Record every command
+note-nothing-to-note = There is no position to note: the battle has not begun, or it is over.
+note-keeper-notes = Whoever keeps the record notes its positions. { $sign_in } if that is you.
+note-sign-in = Sign in
+note-the-board = The board
+note-drag = Drag what has moved. A tap chooses a piece.
+note-pieces = Units and markers
+note-tap-shows = A tap on a piece of the board shows it here. A tap on the board puts one back that is off it.
+note-positions-of = Positions of { $title }
+note-the-position = The position
+note-whose-turn = Whose turn begins
+note-why-in-words = Why, in words
+note-why = Why
+note-gap = Not recorded in between
+note-correction = The record is wrong
+note-reason = Reason (needed to set the record right)
+note-points-of = Points of { $player }
+note-east = East
+note-north = North
+note-heading = Heading
+note-left-of = Left of { $full }
+note-left = { $left } of { $full }
+note-off-the-field = Off the field
+note-on-the-field = No
+note-number-expected = a number is expected
+note-kind-expected = `gap` or `correction` is expected
+note-seat-expected = a seat is expected
+note-turns-known = Dice, luck and decisions of { $recorded } of { $turns } turns: the rest of the battle was not recorded, only where everything stood behind it.

@@ -380,7 +380,7 @@ impl Accounts {
             return Err(if tree == BY_NAME {
                 ApiError::new(
                     ProblemKind::NameTaken,
-                    text!("name-taken", name = record.name.to_string()),
+                    text!("name-taken", name = record.name.clone()),
                 )
             } else {
                 crate::access::invitations::no_such_invitation()

@@ -47,7 +47,7 @@ impl FromStr for Scope {
                 .strip_prefix("seat:")
                 .and_then(|seat| seat.parse().ok())
                 .map(Self::Seat)
-                .ok_or_else(|| text!("scope-unknown", scope = quoted(&other))),
+                .ok_or_else(|| text!("scope-unknown", scope = quoted(other))),
         }
     }
 }

@@ -164,7 +164,7 @@ impl ApiError {
         tracing::error!(%request, "{doing}: {why}");
         Self::new(
             ProblemKind::InternalFault,
-            text!("failed", doing = doing.to_string(), request = request.to_string()),
+            text!("failed", doing = doing.to_string(), request = request.clone()),
         )
         .with("request", request)
     }
@@ -277,7 +277,7 @@ impl From<StoreError> for ApiError {
                 tracing::error!(%request, "the store: {words}");
                 Self::new(
                     ProblemKind::Busy,
-                    text!("store-unusable", request = request.to_string()),
+                    text!("store-unusable", request = request.clone()),
                 )
                 .with("request", request)
             }
@@ -285,7 +285,7 @@ impl From<StoreError> for ApiError {
             StoreError::NotADraft { .. } => Self::new(ProblemKind::NotADraft, text!("not-a-draft")),
             StoreError::BadImport { line, why } => Self::new(
                 ProblemKind::InvalidImport,
-                text!("file-line", line, why = why.to_string()),
+                text!("file-line", line, why = why.clone()),
             )
             .with("line", line),
             // The digests stay here: one of a record that is hidden would let it be guessed.

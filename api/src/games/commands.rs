@@ -647,7 +647,7 @@ pub(super) fn requested(
     if !OF_A_SEAT.contains(&kind) && !goes_back {
         return Err(forbidden(text!(
             "command-not-of-seat",
-            given = OF_A_SEAT.join(", ").to_string(),
+            given = OF_A_SEAT.join(", ").clone(),
             kind = kind.to_string()
         )));
     }

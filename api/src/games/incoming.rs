@@ -137,9 +137,9 @@ fn refused(faults: &NotationFaults) -> ApiError {
     let first = faults.first();
     let detail = text!(
         "file-place",
-        line = first.line as u64,
-        expected = first.expected.to_string(),
-        found = first.found.to_string()
+        line = u64::from(first.line),
+        expected = first.expected.clone(),
+        found = first.found.clone()
     );
     let places = faults.all().iter().map(|fault| {
         let path = format!("line {} column {}", fault.line, fault.column);

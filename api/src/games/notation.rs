@@ -296,7 +296,7 @@ impl Games {
                 }
                 let packs = packs_of(store, &document)?;
                 let document = with_passes(&document, &packs)
-                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.to_string()))?;
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))?;
                 let replayed = replay(&document, &packs)
                     .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))?;
                 let (owner, now) = (by.actor(), now_ms());

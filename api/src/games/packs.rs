@@ -107,7 +107,7 @@ pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
         let known: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(
             ProblemKind::NoSuchSystem,
-            text!("no-such-system", id = quoted(&id)),
+            text!("no-such-system", id = quoted(id)),
         )
         .allowed(known)
     })
@@ -332,7 +332,7 @@ pub fn packs_of(store: &dyn EventStore, document: &Document) -> ApiResult<Vec<Va
         let found = store.fetch(BODIES, hash.as_bytes())?.ok_or_else(|| {
             ApiError::new(
                 ProblemKind::InvalidImport,
-                text!("pack-missing", id = quoted(&id), hash = hash.to_string()),
+                text!("pack-missing", id = quoted(id), hash = hash.clone()),
             )
         })?;
         packs.push(serde_json::from_slice(&found).map_err(|why| ApiError::fault("reading a pack", why))?);

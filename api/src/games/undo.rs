@@ -201,7 +201,7 @@ impl Games {
                     ProblemKind::NeedsConsent,
                     text!(
                         "undo-by-consent",
-                        seats = named.join(", ").to_string(),
+                        seats = named.join(", ").clone(),
                         game = head.id.to_string()
                     ),
                 )

@@ -115,7 +115,7 @@ impl Plan {
 impl BotPlan {
     fn of(asked: BotsPlayOn, seats: &BTreeSet<Seat>) -> ApiResult<Self> {
         let named: Vec<String> = seats.iter().map(Seat::to_string).collect();
-        let expected = text!("bots-for-seats", seats = named.join(", ").to_string());
+        let expected = text!("bots-for-seats", seats = named.join(", ").clone());
         if asked.seats.is_empty() {
             return Err(ApiError::body("/bots/seats", expected));
         }

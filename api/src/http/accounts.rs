@@ -158,7 +158,7 @@ async fn withdraw(ctx: Ctx) -> Answer {
     let id = Ctx::id(text).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchInvitation,
-            text!("invitation-not-yours", id = quoted(&text)),
+            text!("invitation-not-yours", id = quoted(text)),
         )
     })?;
     ctx.services.invitations.withdraw(&ctx.caller.actor(), id).await?;

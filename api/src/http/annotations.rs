@@ -37,9 +37,8 @@ fn wanted(ctx: &Ctx) -> ApiResult<Wanted> {
     let layer = query
         .text("layer")
         .map(|id| {
-            id.parse().map_err(|_| {
-                ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(&id)))
-            })
+            id.parse()
+                .map_err(|_| ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(id))))
         })
         .transpose()?;
     let cursor = query.text("cursor").map(read_cursor).transpose()?;
@@ -214,7 +213,7 @@ fn reply_number(ctx: &Ctx) -> ApiResult<u32> {
     text.parse().map_err(|_| {
         ApiError::new(
             ProblemKind::NoSuchAnnotation,
-            text!("no-such-reply", text = quoted(&text)),
+            text!("no-such-reply", text = quoted(text)),
         )
     })
 }

@@ -135,7 +135,7 @@ pub(crate) async fn asked(ctx: &Ctx) -> ApiResult<CommunityQuery> {
         let dimension = Dimension::named(word).ok_or_else(|| {
             ApiError::parameter(
                 "group",
-                text!("groups-expected", words = words().join(", ").to_string()),
+                text!("groups-expected", words = words().join(", ").clone()),
             )
             .allowed(words().to_vec())
         })?;

@@ -350,7 +350,7 @@ impl Ctx {
         best.map(|(_, form)| form).ok_or_else(|| {
             ApiError::new(
                 ProblemKind::NotAcceptable,
-                text!("given-as", forms = forms.join(" or ").to_string()),
+                text!("given-as", forms = forms.join(" or ").clone()),
             )
             .allowed(forms.to_vec())
         })
@@ -402,13 +402,13 @@ impl Ctx {
         let said = if media.is_empty() {
             text!("content-type-none")
         } else {
-            text!("content-type-sent", media = media.to_string())
+            text!("content-type-sent", media = media.clone())
         };
         Err(ApiError::new(
             ProblemKind::UnsupportedMediaType,
             text!(
                 "content-type-taken",
-                taken = taken.join(" or ").to_string(),
+                taken = taken.join(" or ").clone(),
                 sent = said.to_string()
             ),
         )

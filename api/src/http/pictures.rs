@@ -76,7 +76,7 @@ fn overlays(ctx: &Ctx) -> ApiResult<Vec<Over>> {
         .map(str::trim)
         .filter(|part| !part.is_empty() && *part != "none")
     {
-        let wrong = || ApiError::parameter("overlays", text!("overlay-expected", part = quoted(&part)));
+        let wrong = || ApiError::parameter("overlays", text!("overlay-expected", part = quoted(part)));
         all.push(match part.split_once(':') {
             Some(("inspect", unit)) => Over::Inspect(unit.to_owned()),
             Some(("targets", unit)) => Over::Targets(unit.to_owned()),
@@ -219,7 +219,7 @@ async fn better(
         .suggestion(head, viewer, version, (detector, unit))
         .await?;
     let Some((seat, better)) = found.and_then(|one| Some((one.seat, one.better?))) else {
-        let why = text!("picture-no-suggestion", version, instead = quoted(&instead));
+        let why = text!("picture-no-suggestion", version, instead = quoted(instead));
         return Err(ApiError::parameter("instead", why));
     };
     let view = View {
@@ -558,7 +558,7 @@ async fn one_chart(ctx: &Ctx, form: Form) -> Answer {
     let Some(place) = CHARTS.iter().position(|(known, _)| *known == name) else {
         return Err(ApiError::new(
             ProblemKind::NoSuchChart,
-            text!("no-such-chart", name = quoted(&name)),
+            text!("no-such-chart", name = quoted(name)),
         )
         .allowed(chart_names()));
     };

@@ -144,16 +144,11 @@ fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
             );
             match value.parse::<i64>() {
                 Ok(number) if (least..=most).contains(&number) => Ok(()),
-                _ => wrong(text!(
-                    "whole-number",
-                    least,
-                    most,
-                    value = quoted(&shorten(value))
-                )),
+                _ => wrong(text!("whole-number", least, most, value = quoted(shorten(value)))),
             }
         }
         Some("boolean") if value == "true" || value == "false" => Ok(()),
-        Some("boolean") => wrong(text!("true-or-false", value = quoted(&shorten(value)))),
+        Some("boolean") => wrong(text!("true-or-false", value = quoted(shorten(value)))),
         _ => {
             if let Some(words) = schema["enum"].as_array() {
                 if words.iter().any(|word| word == value) {
@@ -161,7 +156,7 @@ fn check(name: &str, value: &str, schema: &Value) -> ApiResult<()> {
                 }
                 let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
                 return Err(
-                    ApiError::parameter(name, text!("one-of", words = words.join(", ").to_string()))
+                    ApiError::parameter(name, text!("one-of", words = words.join(", ").clone()))
                         .allowed(words),
                 );
             }

@@ -32,7 +32,7 @@ pub(crate) fn known(id: &str) -> ApiResult<&'static dyn System> {
         let ids: Vec<&str> = systems().iter().map(|system| system.id()).collect();
         ApiError::new(
             ProblemKind::NoSuchSystem,
-            text!("no-such-system", id = quoted(&id)),
+            text!("no-such-system", id = quoted(id)),
         )
         .allowed(ids)
     })
@@ -117,7 +117,7 @@ async fn rule(ctx: Ctx) -> Answer {
         .ok_or_else(|| {
             ApiError::new(
                 ProblemKind::NoSuchRule,
-                text!("no-such-rule", system = system.id().to_string(), id = quoted(&id)),
+                text!("no-such-rule", system = system.id().to_string(), id = quoted(id)),
             )
         })?;
     steady(&ctx, rule)

@@ -84,7 +84,7 @@ async fn revoke(ctx: Ctx) -> Answer {
     let id = Ctx::id(text).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchToken,
-            text!("no-such-token-named", text = quoted(&text)),
+            text!("no-such-token-named", text = quoted(text)),
         )
     })?;
     let own = if ctx.caller.is_admin() {

@@ -103,7 +103,7 @@ async fn script(ctx: Ctx) -> Answer {
     let (_, text) = SCRIPTS.iter().find(|(known, _)| *known == name).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchRoute,
-            text!("no-such-script", name = quoted(&name)),
+            text!("no-such-script", name = quoted(name)),
         )
     })?;
     file(&ctx, "text/javascript; charset=utf-8", text)

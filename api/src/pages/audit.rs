@@ -196,7 +196,7 @@ fn other_rules(seen: &RequestedView, laboratory: Option<&LaboratoryAnswer>, list
             p {
                 @for (place, lens) in lenses.iter().enumerate() {
                     @if place > 0 { " · " }
-                    a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (text!("audit-lens", title = lens.title.to_string(), version = lens.rules_version.to_string())) }
+                    a href=(format!("/g/{}/audit?rules={}#other-rules", seen.head.id, lens.id)) { (text!("audit-lens", title = lens.title.clone(), version = lens.rules_version.clone())) }
                 }
             }
             @if let Some(answer) = laboratory { (by_other_rules(seen, answer, listed)) }

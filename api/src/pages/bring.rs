@@ -113,10 +113,7 @@ fn listed(items: &[ImportedItem]) -> Page<'static> {
                             }
                         }
                         (None, Some(problem)) => {
-                            @let title = match item.title.as_deref() {
-                                Some(title) => html! { b { (title) } },
-                                None => html! { b { (text!("import-untitled")) } },
-                            };
+                            @let title = if let Some(title) = item.title.as_deref() { html! { b { (title) } } } else { html! { b { (text!("import-untitled")) } } };
                             (text!("import-not-imported", line = item.line, why = &problem.detail; title = title))
                         }
                         (None, None) => {}

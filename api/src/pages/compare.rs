@@ -138,7 +138,7 @@ async fn page(ctx: Ctx) -> Answer {
 /// What both boards show, for who does not see them.
 fn shared_caption(step: &Step, games: [&ComparedGame; 2], moments: &[Moment; 2]) -> Message {
     let [one, other] = [0, 1].map(|place| {
-        let words = moments[place].words.to_string();
+        let words = moments[place].words.clone();
         text!("compare-shown", title = title(games[place]), words)
     });
     text!(

@@ -173,7 +173,7 @@ pub(crate) struct Page<'p> {
     pub(crate) body: Markup,
 }
 
-impl<'p> Page<'p> {
+impl Page<'_> {
     /// A page of text.
     pub(crate) fn plain(title: impl Into<String>, body: Markup) -> Self {
         Self {

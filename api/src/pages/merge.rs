@@ -108,7 +108,7 @@ fn request(fields: &Fields) -> ApiResult<MergeRecords> {
             .ok_or_else(|| ApiError::body(format!("/{name}"), text!("merge-take")))?;
         let part = TakenPart::of_name(value).ok_or_else(|| {
             let names = TakenPart::ALL.map(TakenPart::name).join(", ");
-            ApiError::body(format!("/{name}"), text!("one-of", words = names.to_string()))
+            ApiError::body(format!("/{name}"), text!("one-of", words = names.clone()))
         })?;
         if take.len() <= place {
             take.resize(place + 1, TakenPart::One);

@@ -64,7 +64,7 @@ impl PageForm for SettingsForm {
             "delete" => Ok(FormRequest::default()),
             other => Err(ApiError::body(
                 "/does",
-                text!("owner-does", other = quoted(&other)),
+                text!("owner-does", other = quoted(other)),
             )),
         }
     }
@@ -122,7 +122,7 @@ fn described(fields: &Fields) -> ApiResult<PatchGame> {
         None => None,
         Some(name) => Some(UndoPolicy::of_name(name).ok_or_else(|| {
             let names = UndoPolicy::ALL.map(UndoPolicy::name).join(", ");
-            ApiError::body("/undo", text!("one-of", words = names.to_string()))
+            ApiError::body("/undo", text!("one-of", words = names.clone()))
         })?),
     };
     Ok(PatchGame {

@@ -52,7 +52,7 @@ async fn problem(ctx: Ctx) -> Answer {
     let kind = ProblemKind::named(name).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchProblem,
-            text!("no-such-problem", name = quoted(&name)),
+            text!("no-such-problem", name = quoted(name)),
         )
     })?;
     if ctx.accepted(&FORMS)? == FORMS[0] {

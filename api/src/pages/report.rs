@@ -308,7 +308,7 @@ fn written(report: &Report, origin: &str) -> String {
         in_markdown(&report.ending()),
         text!(
             "report-about",
-            system = in_markdown(report.system).to_string(),
+            system = in_markdown(report.system).clone(),
             length = report.length(),
             events = report.card.version,
             day = report
@@ -361,7 +361,7 @@ fn written(report: &Report, origin: &str) -> String {
         let _ = write!(
             text,
             "\n[![{0}]({page}/{1}.png)]({page}/{1})\n",
-            text!("report-board", moment = in_markdown(&at.name).to_string()),
+            text!("report-board", moment = in_markdown(&at.name).clone()),
             at.version
         );
     };

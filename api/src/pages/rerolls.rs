@@ -42,7 +42,7 @@ pub(super) fn button(game: StreamId, version: u64) -> Markup {
     html! {
         form.reroll method="post" action=(format!("/g/{game}/rerolls")) {
             input type="hidden" name="version" value=(version);
-            button type="submit" title=(text!("rerolls-keep-decisions-roll")) { (text!("rerolls-times", times = thousands(USUAL_REROLLS).to_string())) }
+            button type="submit" title=(text!("rerolls-keep-decisions-roll")) { (text!("rerolls-times", times = thousands(USUAL_REROLLS).clone())) }
         }
     }
 }

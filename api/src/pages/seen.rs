@@ -110,7 +110,7 @@ impl RequestedView {
         let text = ctx.path("version");
         let version =
             text.parse().ok().filter(|version| *version > 0).ok_or_else(|| {
-                ApiError::parameter("version", text!("moment-version", text = quoted(&text)))
+                ApiError::parameter("version", text!("moment-version", text = quoted(text)))
             })?;
         Self::of(ctx, Some(version)).await
     }

@@ -65,8 +65,8 @@ pub(super) fn described(ctx: &Ctx, seen: &RequestedView, title: &str, moment: &M
     let picture = format!("{address}/card.png");
     let alt = text!(
         "share-board",
-        caption = moment.caption.to_string(),
-        words = moment.words.to_string()
+        caption = moment.caption.clone(),
+        words = moment.words.clone()
     );
     html! {
         link rel="canonical" href=(address);
@@ -324,7 +324,7 @@ async fn oembed(ctx: Ctx) -> Answer {
         return study_oembed(&ctx, study, chapter).await;
     }
     let (game, version) = named(&origin, url)
-        .ok_or_else(|| ApiError::parameter("url", text!("embed-page", origin = origin.to_string())))?;
+        .ok_or_else(|| ApiError::parameter("url", text!("embed-page", origin = origin.clone())))?;
     let (head, sight) = ctx.services.games.seen(&ctx.caller, game).await?;
     // Who reads the answer is not who asked for it: only what everybody may see is told.
     if head.card.visibility == "private" {

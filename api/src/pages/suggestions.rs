@@ -385,7 +385,7 @@ impl PageForm for AnswerForm {
             "dismiss" => SuggestionDeed::Dismiss,
             "reopen" => SuggestionDeed::Reopen,
             other => {
-                let reason = text!("suggestion-does", other = quoted(&other));
+                let reason = text!("suggestion-does", other = quoted(other));
                 return Err(ApiError::body("/does", reason));
             }
         };

@@ -52,7 +52,7 @@ impl UnitView {
 
 /// The unit of this id at a moment.
 pub(super) async fn unit(ctx: &Ctx, seen: &RequestedView, moment: &Moment, id: &str) -> ApiResult<UnitView> {
-    let missing = || ApiError::new(ProblemKind::NoSuchUnit, text!("no-such-unit", unit = quoted(&id)));
+    let missing = || ApiError::new(ProblemKind::NoSuchUnit, text!("no-such-unit", unit = quoted(id)));
     let info = moment
         .units
         .iter()

@@ -137,7 +137,7 @@ fn request(fields: &Fields, version: u64) -> ApiResult<(ForkGame, Option<String>
         Some("server") => Some(DiceChoice::Server),
         Some("reported") => Some(DiceChoice::Reported),
         Some(other) => {
-            let reason = text!("variation-dice", other = quoted(&other));
+            let reason = text!("variation-dice", other = quoted(other));
             return Err(ApiError::body("/dice", reason));
         }
     };

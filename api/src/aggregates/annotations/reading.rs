@@ -72,7 +72,7 @@ impl Annotations {
 
     /// A layer that somebody may read.
     pub(crate) async fn layer_read(&self, reader: Reader<'_>, id: &str) -> ApiResult<StoredLayer> {
-        let missing = || ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(&id)));
+        let missing = || ApiError::new(ProblemKind::NoSuchLayer, text!("no-such-layer", id = quoted(id)));
         let layer: StreamId = id.parse().map_err(|_| missing())?;
         let sheets = self.layers_read(reader, Some(layer)).await?;
         sheets
@@ -90,7 +90,7 @@ impl Annotations {
         let missing = || {
             ApiError::new(
                 ProblemKind::NoSuchAnnotation,
-                text!("no-such-annotation", id = quoted(&id)),
+                text!("no-such-annotation", id = quoted(id)),
             )
         };
         let found: AnnotationId = id.parse().map_err(|()| missing())?;

@@ -343,7 +343,7 @@ impl Annotations {
         if known.iter().any(|known| known == unit) {
             return Ok(());
         }
-        Err(ApiError::body("/anchor/unit", text!("no-such-unit-then", unit = quoted(&unit))).allowed(known))
+        Err(ApiError::body("/anchor/unit", text!("no-such-unit-then", unit = quoted(unit))).allowed(known))
     }
 }
 

@@ -77,7 +77,7 @@ impl Reviews {
             if led.leader != by {
                 return Err(ApiError::new(
                     ProblemKind::Forbidden,
-                    text!("review-led-by", name = name.to_string()),
+                    text!("review-led-by", name = name.clone()),
                 ));
             }
             led.moment = moment;
@@ -254,6 +254,6 @@ fn may_look(reader: Reader<'_>, seat: Option<Seat>) -> ApiResult<()> {
 fn no_such_review(id: &str) -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchReview,
-        text!("no-such-review", id = quoted(&id)),
+        text!("no-such-review", id = quoted(id)),
     )
 }

@@ -109,13 +109,13 @@ fn may_read(study: &Study, caller: &Caller) -> bool {
 }
 
 fn no_such_study(id: &str) -> ApiError {
-    ApiError::new(ProblemKind::NoSuchStudy, text!("no-such-study", id = quoted(&id)))
+    ApiError::new(ProblemKind::NoSuchStudy, text!("no-such-study", id = quoted(id)))
 }
 
 fn no_such_chapter(number: &str) -> ApiError {
     ApiError::new(
         ProblemKind::NoSuchChapter,
-        text!("no-such-chapter", number = quoted(&number)),
+        text!("no-such-chapter", number = quoted(number)),
     )
 }
 

@@ -404,7 +404,7 @@ fn own<'s>(state: &'s State, account: StreamId, id: &str) -> ApiResult<&'s HookR
     found.filter(|hook| hook.account == account).ok_or_else(|| {
         ApiError::new(
             ProblemKind::NoSuchWebhook,
-            text!("no-such-webhook", id = quoted(&id)),
+            text!("no-such-webhook", id = quoted(id)),
         )
     })
 }
@@ -420,7 +420,7 @@ fn chosen(events: Option<Vec<WebhookEvent>>) -> ApiResult<Option<Vec<WebhookEven
         let words = WebhookEvent::CHOSEN.map(WebhookEvent::word).join(", ");
         return Err(ApiError::body(
             "/events",
-            text!("webhook-events", words = words.to_string()),
+            text!("webhook-events", words = words.clone()),
         ));
     }
     Ok(Some(events))

@@ -181,7 +181,7 @@ fn within(path: &str, limit: &str, asked: i64, least: i64, most: i64) -> ApiResu
 
 fn failed(path: &str) -> impl Fn(OddsError) -> ApiError + '_ {
     move |why| {
-        let told = refused(path, said_elsewhere(&why));
+        let told = refused(path, said_elsewhere(why));
         match why {
             OddsError::TooManyDice { most, .. } => told.limit("dice", most),
             OddsError::TooComplex => told.limit("work", ODDS_WORK),

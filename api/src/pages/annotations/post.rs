@@ -96,8 +96,8 @@ pub(super) async fn post(mut ctx: Ctx) -> Answer {
             ];
             let reason = text!(
                 "one-of-not",
-                words = known.join(", ").to_string(),
-                other = quoted(&other)
+                words = known.join(", ").clone(),
+                other = quoted(other)
             );
             return Err(ApiError::body("/does", reason));
         }
@@ -154,7 +154,7 @@ fn annotation(form: &Fields, version: u64) -> ApiResult<NewAnnotation> {
             at: point(form, "x", "y")?,
         },
         other => {
-            let reason = text!("annotation-about", other = quoted(&other));
+            let reason = text!("annotation-about", other = quoted(other));
             return Err(ApiError::body("/about", reason));
         }
     };
@@ -239,7 +239,7 @@ fn drawing(form: &Fields) -> ApiResult<Option<Drawing>> {
             label,
         },
         other => {
-            let reason = text!("annotation-draws", other = quoted(&other));
+            let reason = text!("annotation-draws", other = quoted(other));
             return Err(ApiError::body("/draw", reason));
         }
     }))

@@ -98,7 +98,7 @@ fn ratings(ratings: &[Rating], carried: parts::Carried) -> Markup {
                     " " span.quiet { "Glicko-2 after " (rating.games) @if rating.games == 1 { " game" } @else { " games" } ", place " (rating.place) " of " (rating.rated) }
                     " " a href=(carried.address("/community/leaderboard", &[("system", rating.system.as_str())])) { "Leaderboard" }
                 }
-                (wide(&format!("Ratings in {title}"), &html! { table {
+                (wide(format!("Ratings in {title}"), &html! { table {
                     thead { tr { th scope="col" { "Month" } th.number scope="col" { "Rating" } th.number scope="col" { "Games" } } }
                     tbody {
                         @for point in rating.history.iter().rev().take(12) {
@@ -132,7 +132,7 @@ fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]
         @for cell in own {
             @let everybody = population.iter().find(|other| other.group == cell.group).and_then(|cell| cell.figures.as_ref());
             @if let Some(figures) = &cell.figures {
-                (wide(&format!("Compared with all players: {}", cell.names[0]), &html! { table.beside-all {
+                (wide(format!("Compared with all players: {}", cell.names[0]), &html! { table.beside-all {
                     caption { (cell.names[0]) }
                     thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "All players" } } }
                     tbody {

@@ -356,7 +356,7 @@ fn summary(figures: &Figures) -> Markup {
     html! {
         @if figures.report.coverage.has_gaps() {
             @let known = figures.report.coverage;
-            p.notice { "Dice, luck and decisions of " (known.recorded) " of " (known.turns) " turns: the rest of the battle was not recorded, only where everything stood behind it." }
+            p.notice { (text!("note-turns-known", recorded = known.recorded, turns = known.turns)) }
         }
         @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {

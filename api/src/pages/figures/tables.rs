@@ -413,7 +413,7 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
 
 /// The purpose of a roll, with whose it is and against whom.
 fn rolled_for(roll: &RollEntry) -> Message {
-    let purpose = roll.purpose.to_string();
+    let purpose = roll.purpose.clone();
     match (&roll.unit, &roll.against) {
         (None, None) => text!("figures-rolled", purpose),
         (Some(unit), None) => text!("figures-rolled-of", purpose, unit),

@@ -122,7 +122,10 @@ const MOST_CHOICES: usize = 12;
 
 /// The choice to which the passes lead, where all of it is a few complete commands: one tap fills the passes in and makes it.
 fn choice_beyond(ahead: &OffersAhead) -> Option<&PlaceAhead> {
-    let last = ahead.places.last().filter(|_| ahead.ends == AheadEnd::Choice && ahead.places.len() > 1)?;
+    let last = ahead
+        .places
+        .last()
+        .filter(|_| ahead.ends == AheadEnd::Choice && ahead.places.len() > 1)?;
     let few = (1..=MOST_CHOICES).contains(&last.items.len());
     (few && last.items.iter().all(is_complete)).then_some(last)
 }

@@ -15,6 +15,7 @@ use super::super::seen::RequestedView;
 use super::super::tabs::{Tab, tabs};
 use super::{Refused, board, hidden};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::{said_elsewhere, text};
 use crate::games::game_card;
 use crate::http::{Answer, Ctx, Mounts};
 
@@ -50,27 +51,27 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
             header.game { div { h1 { (title) } p.quiet { (moment.caption) } } }
             (tabs(seen, Tab::Record))
             p.hint {
-                "Positions only: put everything where it stands at the end of the turn. What happened in between is not recorded; dice, luck and decisions of it are not known. "
-                a href=(format!("/g/{}/record", seen.head.id)) { "Record every command" }
+                (text!("note-put-everything")) " "
+                a href=(format!("/g/{}/record", seen.head.id)) { (text!("note-every-command")) }
             }
             @match (&sheet, seen.sight.keeps) {
-                (None, _) => p { "There is no position to note: the battle has not begun, or it is over." },
-                (Some(_), false) => p.hint { "Whoever keeps the record notes its positions. " a href=(format!("/signin?next={}", address(seen))) { "Sign in" } " if that is you." },
+                (None, _) => p { (text!("note-nothing-to-note")) },
+                (Some(_), false) => p.hint { (text!("note-keeper-notes"; sign_in = html! { a href=(format!("/signin?next={}", address(seen))) { (text!("note-sign-in")) } })) },
                 (Some(sheet), true) => {
                     form.noting method="post" action=(format!("/g/{}/record", seen.head.id)) data-step=(sheet.heading_step) {
                         div.stage {
-                            section.table aria-label="The board" {
+                            section.table aria-label=(text!("note-the-board").to_string()) {
                                 div.view { (board(seen, &moment, colours.drawn, None)) }
                                 div.notes aria-live="polite" { @if let Some(refused) = refused { (super::refusal(seen, refused)) } }
-                                p.hint.how hidden { "Drag what has moved. A tap chooses a piece." }
+                                p.hint.how hidden { (text!("note-drag")) }
                             }
                             div.beside {
                                 (hidden(seen, None))
                                 input type="hidden" name="form" value="position";
                                 (moment_fields(sheet, &seats, sent))
                                 fieldset.pieces {
-                                    legend { "Units and markers" }
-                                    p.hint.how hidden { "A tap on a piece of the board shows it here. A tap on the board puts one back that is off it." }
+                                    legend { (text!("note-pieces")) }
+                                    p.hint.how hidden { (text!("note-tap-shows")) }
                                     @for piece in &sheet.pieces { (row(piece, sheet, sent)) }
                                 }
                             }
@@ -80,7 +81,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
             }
         }
     };
-    let heading = format!("Positions of {title}");
+    let heading = text!("note-positions-of", title = title.to_owned()).to_string();
     let page = Page {
         colours: Some(colours),
         head: html! { meta name="robots" content="noindex"; },
@@ -107,28 +108,28 @@ fn moment_fields(
     };
     html! {
         fieldset.moment {
-            legend { "The position" }
+            legend { (text!("note-the-position")) }
             div.field { label for="note-turn" { (capital(&sheet.counts)) } input #note-turn type="number" name="f/turn" min="1" value=(was_sent("f/turn").unwrap_or_else(|| next.turn.to_string())) required; }
             div.field {
-                label for="note-active" { "Whose turn begins" }
+                label for="note-active" { (text!("note-whose-turn")) }
                 select #note-active name="f/active" {
                     @for (seat, name) in seats { option value=(seat) selected[was_sent("f/active").map_or(*seat == next.active, |sent| sent == seat.to_string())] { (name) } }
                 }
             }
             @for (seat, points) in &sheet.points {
-                div.field { label for=(format!("points-{seat}")) { "Points of " (name(*seat)) } input id=(format!("points-{seat}")) type="number" name=(format!("f/points/{seat}")) min="0" max="1000" value=(was_sent(&format!("f/points/{seat}")).unwrap_or_else(|| points.to_string())); }
+                div.field { label for=(format!("points-{seat}")) { (text!("note-points-of", player = name(*seat).to_owned())) } input id=(format!("points-{seat}")) type="number" name=(format!("f/points/{seat}")) min="0" max="1000" value=(was_sent(&format!("f/points/{seat}")).unwrap_or_else(|| points.to_string())); }
             }
             button.main type="submit" { (capital(&sheet.counts)) " " (next.turn) ": " (name(next.active)) }
             details.why open[was_sent("f/kind").as_deref() == Some("correction")] {
-                summary { "Why, in words" }
+                summary { (text!("note-why-in-words")) }
             div.field {
-                label for="note-kind" { "Why" }
+                label for="note-kind" { (text!("note-why")) }
                 select #note-kind name="f/kind" {
-                    option value="gap" { "Not recorded in between" }
-                    option value="correction" selected[was_sent("f/kind").as_deref() == Some("correction")] { "The record is wrong" }
+                    option value="gap" { (text!("note-gap")) }
+                    option value="correction" selected[was_sent("f/kind").as_deref() == Some("correction")] { (text!("note-correction")) }
                 }
             }
-            div.field { label for="note-reason" { "Reason (needed to set the record right)" } input #note-reason type="text" name="reason" maxlength="2000" autocomplete="off" value=[was_sent("reason")]; }
+            div.field { label for="note-reason" { (text!("note-reason")) } input #note-reason type="text" name="reason" maxlength="2000" autocomplete="off" value=[was_sent("reason")]; }
             }
         }
     }
@@ -165,11 +166,11 @@ fn row(piece: &SheetPiece, sheet: &NoteSheet, sent: Option<&Fields>) -> Markup {
             summary { (chip(piece.seat)) " " (piece.name) " " span.quiet data-is="state" { (state(piece, sheet)) } }
             input type="hidden" name=(named("was")) value=(json!(now));
             div.numbers {
-                (number("x", "East", now.at.map(|at| at.x)))
-                (number("y", "North", now.at.map(|at| at.y)))
-                (number("facing", "Heading", now.facing))
+                (number("x", &text!("note-east").to_string(), now.at.map(|at| at.x)))
+                (number("y", &text!("note-north").to_string(), now.at.map(|at| at.y)))
+                (number("facing", &text!("note-heading").to_string(), now.facing))
                 @if let Some(full) = piece.full {
-                    label { span { "Left of " (full) } input type="number" min="0" max=(full) name=(named("left")) value=[filled("left", now.left.map(|left| left.to_string()))]; }
+                    label { span { (text!("note-left-of", full)) } input type="number" min="0" max=(full) name=(named("left")) value=[filled("left", now.left.map(|left| left.to_string()))]; }
                 }
             }
             @if !piece.can_be.is_empty() {
@@ -180,9 +181,9 @@ fn row(piece: &SheetPiece, sheet: &NoteSheet, sent: Option<&Fields>) -> Markup {
                 }
             }
             @if !piece.can_go.is_empty() {
-                label { span { "Off the field" }
+                label { span { (text!("note-off-the-field")) }
                     select name=(named("gone")) {
-                        option value="" { "No" }
+                        option value="" { (text!("note-on-the-field")) }
                         @for way in &piece.can_go { option value=(way) selected[gone.as_ref() == Some(way)] { (capital(&words(&sheet.ways_to_go, way))) } }
                         @if let Some(way) = now.gone.as_ref().filter(|way| !piece.can_go.contains(way)) { option value=(way) selected { (capital(&words(&sheet.ways_to_go, way))) } }
                     }
@@ -201,7 +202,7 @@ fn state(piece: &SheetPiece, sheet: &NoteSheet) -> String {
     }
     let left = piece.full.filter(|full| *full > 1).zip(now.left);
     let mut words: Vec<String> = left
-        .map(|(full, left)| format!("{left} of {full}"))
+        .map(|(full, left)| text!("note-left", left, full).to_string())
         .into_iter()
         .collect();
     for condition in now.conditions.iter().flatten() {
@@ -225,7 +226,7 @@ pub(super) fn command(fields: &Fields) -> ApiResult<Value> {
             let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
             number
                 .map(Some)
-                .ok_or_else(|| ApiError::body(format!("/{name}"), "a number is expected"))
+                .ok_or_else(|| ApiError::body(format!("/{name}"), text!("note-number-expected")))
         })
     };
     let mut pieces = Vec::new();
@@ -236,8 +237,8 @@ pub(super) fn command(fields: &Fields) -> ApiResult<Value> {
         else {
             continue;
         };
-        let was: NotedPiece =
-            serde_json::from_str(was).map_err(|why| ApiError::body(format!("/{name}"), why.to_string()))?;
+        let was: NotedPiece = serde_json::from_str(was)
+            .map_err(|why| ApiError::body(format!("/{name}"), said_elsewhere(why)))?;
         let of = |field: &str| format!("f/piece/{id}/{field}");
         let gone = fields.text(&of("gone")).map(ToOwned::to_owned);
         let at = number(&of("x"))?.zip(number(&of("y"))?);
@@ -264,7 +265,7 @@ pub(super) fn command(fields: &Fields) -> ApiResult<Value> {
     let kind = match fields.text("f/kind") {
         None | Some("gap") => NoteKind::Gap,
         Some("correction") => NoteKind::Correction,
-        Some(_) => return Err(ApiError::body("/f/kind", "`gap` or `correction` is expected")),
+        Some(_) => return Err(ApiError::body("/f/kind", text!("note-kind-expected"))),
     };
     let mut points = std::collections::BTreeMap::new();
     for (name, _) in fields.pairs() {
@@ -278,10 +279,10 @@ pub(super) fn command(fields: &Fields) -> ApiResult<Value> {
     let position = NotedPosition {
         turn: fields
             .count("f/turn")?
-            .ok_or_else(|| ApiError::body("/f/turn", "a number is expected"))?,
+            .ok_or_else(|| ApiError::body("/f/turn", text!("note-number-expected")))?,
         active: active
             .parse()
-            .map_err(|_| ApiError::body("/f/active", "a seat is expected"))?,
+            .map_err(|_| ApiError::body("/f/active", text!("note-seat-expected")))?,
         phase: None,
         points,
         pieces,

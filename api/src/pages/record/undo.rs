@@ -185,10 +185,7 @@ impl PageForm for UndoForm {
             }),
             "agree" => FormRequest::json(&AnswerUndo { seat, agree: true }),
             "decline" => FormRequest::json(&AnswerUndo { seat, agree: false }),
-            other => Err(ApiError::body(
-                "/does",
-                text!("undo-does", other = quoted(&other)),
-            )),
+            other => Err(ApiError::body("/does", text!("undo-does", other = quoted(other)))),
         }
     }
 

@@ -139,7 +139,7 @@ fn unit_of(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal> {
             lost: lost.or(state.unit(unit).lost).unwrap_or(Loss::Ruling),
         });
     };
-    let whole = |length: f64| (length >= 0.0 && length < 256.0).then_some(length as u8);
+    let whole = |length: f64| (0.0..256.0).contains(&length).then_some(length as u8);
     let cell = whole(at.x)
         .zip(whole(at.y))
         .and_then(|(col, row)| Cell::new(col, row))

@@ -97,7 +97,7 @@ impl Coach<BeforeBattle> for Watcher {
             Event::Ending(EndingEvent::TurnEnded) => found.extend(standing::general_exposed(seen)),
             // After a ruling or a noted position nobody knows what a player meant to do in this turn: it begins anew.
             Event::Ruling(RulingEvent::Patched { .. } | RulingEvent::PositionNoted { .. }) => {
-                self.begin_turn(seen.after)
+                self.begin_turn(seen.after);
             }
             Event::Opening(_)
             | Event::Start(_)
