@@ -214,7 +214,7 @@ pub fn unfit(path: impl Into<String>, why: crate::Message) -> Refusal {
 
 impl NotedPiece {
     /// The piece of an id, as it stands: nothing is changed.
-    pub fn of(piece: impl ToString) -> Self {
+    pub fn of(piece: &(impl ToString + ?Sized)) -> Self {
         Self {
             piece: piece.to_string(),
             ..Self::default()

@@ -12,11 +12,11 @@ use crate::pages::chart::{percent, plain};
 use crate::pages::dice::faces;
 use crate::pages::house::{chart_picture, wide};
 
-fn chart(figures: &Figures, name: &str, heading: Message) -> Markup {
+fn chart(figures: &Figures, name: &str, heading: &Message) -> Markup {
     let address = format!("/v1/games/{}/charts/{name}.svg", figures.game);
     html! {
         figure {
-            a href=(address) { (chart_picture(figures.colours, &address, &heading)) }
+            a href=(address) { (chart_picture(figures.colours, &address, heading)) }
             figcaption { (heading) }
         }
     }
@@ -84,9 +84,9 @@ struct LuckRow {
     title: Message,
 }
 
-fn luck_table(figures: &Figures, name: Message, first: Message, rolls: Rolls, rows: &[LuckRow]) -> Markup {
+fn luck_table(figures: &Figures, name: &Message, first: &Message, rolls: Rolls, rows: &[LuckRow]) -> Markup {
     wide(
-        &name,
+        name,
         &html! {
             table {
                 caption { (name) }
@@ -129,7 +129,7 @@ pub(super) fn counts(figures: &Figures) -> Markup {
         @for sides in sides { (faces_table(figures, sides)) }
         @let unknown: u32 = seats.iter().map(without_faces).sum();
         @if unknown > 0 { p.hint { (text!("figures-dice-counted", dice = unknown)) } }
-        div.charts { (chart(figures, "dice", text!("figures-faces-dice"))) }
+        div.charts { (chart(figures, "dice", &text!("figures-faces-dice"))) }
     }
 }
 
@@ -219,13 +219,13 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .collect();
     html! {
         div.abreast {
-            (luck_table(figures, text!("figures-luck-dice-player"), text!("figures-player"), Rolls::Mixed, &players))
-            @if figures.has_damage() { (luck_table(figures, text!("figures-luck-damage-player"), text!("figures-player"), Rolls::Alike, &damage)) }
-            (luck_table(figures, text!("figures-luck-phase"), text!("figures-phase"), Rolls::Mixed, &phases))
-            (luck_table(figures, text!("figures-luck-purpose"), text!("figures-purpose"), Rolls::Alike, &purposes))
-            (luck_table(figures, text!("figures-luck-unit"), text!("figures-unit"), Rolls::Mixed, &units))
+            (luck_table(figures, &text!("figures-luck-dice-player"), &text!("figures-player"), Rolls::Mixed, &players))
+            @if figures.has_damage() { (luck_table(figures, &text!("figures-luck-damage-player"), &text!("figures-player"), Rolls::Alike, &damage)) }
+            (luck_table(figures, &text!("figures-luck-phase"), &text!("figures-phase"), Rolls::Mixed, &phases))
+            (luck_table(figures, &text!("figures-luck-purpose"), &text!("figures-purpose"), Rolls::Alike, &purposes))
+            (luck_table(figures, &text!("figures-luck-unit"), &text!("figures-unit"), Rolls::Mixed, &units))
         }
-        div.charts { (chart(figures, "luck", text!("figures-luck-over-time"))) }
+        div.charts { (chart(figures, "luck", &text!("figures-luck-over-time"))) }
     }
 }
 
@@ -245,7 +245,7 @@ pub(super) fn time(figures: &Figures) -> Markup {
         points.find(|point| point.seat == seat && point.stage.turn == turn)
     };
     html! {
-        div.charts { (chart(figures, "strength", text!("figures-strength-over-time"))) (chart(figures, "threat", text!("figures-threat-over-time"))) }
+        div.charts { (chart(figures, "strength", &text!("figures-strength-over-time"))) (chart(figures, "threat", &text!("figures-threat-over-time"))) }
         (wide(text!("figures-turn-turn"), &html! {
             table {
                 caption { (text!("figures-turn-turn")) }
@@ -306,7 +306,7 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
                     } }
                 }
             }))
-            div.charts { (chart(figures, "matrix", text!("figures-who-damaged-whom"))) (chart(figures, "damage", text!("figures-damage-dealt-taken"))) }
+            div.charts { (chart(figures, "matrix", &text!("figures-who-damaged-whom"))) (chart(figures, "damage", &text!("figures-damage-dealt-taken"))) }
         }
     }
 }

@@ -68,7 +68,7 @@ fn piece(state: &State, unit: &Unit) -> SheetPiece {
             left: there.map(|_| u32::from(state.boxes_left(unit))),
             conditions: there.map(|_| conditions.map(|condition| condition.id().to_owned()).collect()),
             gone: unit.destroyed.map(|cause| way(cause).to_owned()),
-            ..NotedPiece::of(unit.id)
+            ..NotedPiece::of(&unit.id)
         },
         name: kind.name.clone(),
         seat: unit.id.seat(),

@@ -59,7 +59,7 @@ impl NotedPositions for BeforeBattle {
                         facing: unit.cell.map(|_| unit.facing.degrees()),
                         left: unit.cell.map(|_| unit_capacity(state, unit.id).into()),
                         gone: unit.lost.map(|lost| lost_as(lost).id),
-                        ..NotedPiece::of(unit.id)
+                        ..NotedPiece::of(&unit.id)
                     },
                     name: state.name(unit.id),
                     seat: unit.id.seat(),

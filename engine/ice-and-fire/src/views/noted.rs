@@ -98,7 +98,7 @@ fn unit_piece(state: &State, unit: &Unit) -> SheetPiece {
                 .map(|card| u32::from(wounds_left(unit, card))),
             conditions: alive.then_some(conditions),
             gone: (!alive).then(|| DESTROYED.to_owned()),
-            ..NotedPiece::of(unit.id)
+            ..NotedPiece::of(&unit.id)
         },
         name: names::unit(state, unit.id),
         seat: unit.id.seat(),
@@ -120,7 +120,7 @@ fn ncu_piece(state: &State, ncu: &NcuState) -> SheetPiece {
     SheetPiece {
         now: NotedPiece {
             conditions: Some(conditions),
-            ..NotedPiece::of(ncu.id)
+            ..NotedPiece::of(&ncu.id)
         },
         name: names::ncu(state, ncu.id),
         seat: ncu.id.seat(),

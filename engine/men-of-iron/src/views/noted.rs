@@ -154,7 +154,7 @@ fn unit_piece(state: &State, plan: Plan, unit: &Unit) -> SheetPiece {
             left: there.map(|_| 1),
             conditions: there.map(|_| is.map(|condition| condition.id().to_owned()).collect()),
             gone: (unit.place == PiecePlace::Eliminated).then(|| ELIMINATED.to_owned()),
-            ..NotedPiece::of(unit.id)
+            ..NotedPiece::of(&unit.id)
         },
         name: unit_name(state, unit.id),
         seat: unit.seat,
@@ -170,7 +170,7 @@ fn leader_piece(state: &State, plan: Plan, leader: &Leader) -> SheetPiece {
         now: NotedPiece {
             at: leader.hex().map(|hex| centre(plan, hex)),
             gone: gone.then(|| LOST.to_owned()),
-            ..NotedPiece::of(leader.id)
+            ..NotedPiece::of(&leader.id)
         },
         name: leader_name(state, leader.id),
         seat: leader.seat,
@@ -185,7 +185,7 @@ fn standard_piece(plan: Plan, standard: &Standard) -> SheetPiece {
         now: NotedPiece {
             at: standard.hex.map(|hex| centre(plan, hex)),
             gone: standard.captured.then(|| CAPTURED.to_owned()),
-            ..NotedPiece::of(standard.id)
+            ..NotedPiece::of(&standard.id)
         },
         name: message!(MESSAGES, "noted-standard", standard = standard.id.to_string()).into(),
         seat: standard.seat,

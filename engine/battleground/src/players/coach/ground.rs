@@ -48,8 +48,11 @@ pub(super) struct SlowGround {
     /// The turns by which the way around may be longer.
     longer: f64,
     /// The reason of a unit that crossed it, and the first of the numbers.
-    words: fn(Argument, &Crossing) -> (Message, (&'static str, f64)),
+    words: fn(Argument, &Crossing) -> Told,
 }
+
+/// A reason, and the first of its numbers with its name.
+type Told = (Message, (&'static str, f64));
 
 pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     "slow_ground_under_fire",
