@@ -167,7 +167,7 @@ pub(crate) fn noted(state: &State, noted: &NotedPosition) -> Result<Event, Refus
     let fallen = fallen(state, &units);
     let units: Vec<NotedUnit> = units.into_iter().chain(fallen).collect();
     let engagements = engaged(state, &units, other(due));
-    let event = Event::Procedure(ProcedureEvent::Noted {
+    let event = Event::Procedure(ProcedureEvent::PositionNoted {
         turn,
         active: Team::of(due).lead(),
         units,

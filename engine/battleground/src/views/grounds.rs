@@ -76,7 +76,7 @@ fn ground(event: &Event) -> Option<Ground> {
             | ProcedureEvent::Placed { .. }
             | ProcedureEvent::Proceeded { .. }
             | ProcedureEvent::Answered { .. }
-            | ProcedureEvent::Noted { .. }
+            | ProcedureEvent::PositionNoted { .. }
             | ProcedureEvent::Ruled { .. } => None,
         },
         Event::Setup(event) => by(set_up(event)),

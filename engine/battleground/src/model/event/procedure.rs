@@ -81,7 +81,7 @@ pub enum ProcedureEvent {
         answered: Answered,
     },
     /// The table was set as it was noted: the turn before ends. Rule `HS-NOTE-01`.
-    Noted {
+    PositionNoted {
         /// The number of the turn that begins.
         turn: u16,
         /// The player whose turn it is.

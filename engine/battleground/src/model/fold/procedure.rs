@@ -52,7 +52,7 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
             let is_question = |step: &Step| matches!(step, Step::Ask(_));
             agenda::fold_answered(&mut state.agenda, is_question, answered.clone())?;
         }
-        ProcedureEvent::Noted {
+        ProcedureEvent::PositionNoted {
             turn,
             active,
             units,

@@ -93,7 +93,7 @@ fn shows(before: &State, event: &Event) -> Shown {
 
 fn shows_procedure(before: &State, event: &ProcedureEvent) -> Shown {
     match event {
-        ProcedureEvent::Noted { units, .. } => {
+        ProcedureEvent::PositionNoted { units, .. } => {
             let changed = units.iter().filter_map(|noted| {
                 let was = before.unit(noted.unit)?;
                 let same = (was.pose, was.status.name(), was.all_marked(), was.destroyed)

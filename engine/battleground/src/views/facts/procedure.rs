@@ -35,7 +35,7 @@ impl Story<'_> {
                 }
                 self.ruled(event, patch);
             }
-            ProcedureEvent::Noted { .. } => {
+            ProcedureEvent::PositionNoted { .. } => {
                 if let Some(after) = after(self.before, &Event::Procedure(event.clone())) {
                     let [before, now] = [self.before, &after].map(Battleground::units);
                     tell_noted(&before, &now, boxes_changed(self.before, &after), self.out);

@@ -39,7 +39,7 @@ pub(super) fn sentence(state: &State, event: &ProcedureEvent) -> Message {
             }
             Some(_) | None => message!(MESSAGES, "answered-by-nobody"),
         },
-        ProcedureEvent::Noted {
+        ProcedureEvent::PositionNoted {
             turn, active, units, ..
         } => message!(
             MESSAGES,

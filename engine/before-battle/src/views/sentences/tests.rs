@@ -9,7 +9,7 @@ use super::*;
 use crate::BeforeBattle;
 use crate::model::cards::Class;
 use crate::model::command::Patch;
-use crate::model::event::{DeploymentEvent, OpeningEvent};
+use crate::model::event::{DeploymentEvent, OpeningEvent, RulingEvent};
 use crate::scene::Scene;
 
 /// What was told, and of which kinds of events.
@@ -380,6 +380,15 @@ fn every_event_is_told_in_the_books_words_with_its_numbers() {
     assert_eq!(
         teller.hear(&State::default(), &[supplied]),
         ["North makes the hidden army known"]
+    );
+    let noted = Event::Ruling(RulingEvent::PositionNoted {
+        round: 3,
+        active: Seat::B,
+        units: Vec::new(),
+    });
+    assert_eq!(
+        teller.hear(&State::default(), &[noted]),
+        ["North begins the turn of round 3 as it was noted: nothing else changed"]
     );
     let silent: Vec<_> = Event::NAMES
         .iter()
