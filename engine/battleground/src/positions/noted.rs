@@ -225,7 +225,9 @@ fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal>
         return Err(wanted.unfit("conditions", message!(MESSAGES, "noted-one-status")));
     }
     let left = piece.left.unwrap_or_default();
+    // ERR: the reason is that it is no number of a table.
     let no_length = |_| wanted.unfit("at", message!(MESSAGES, "noted-no-unit"));
+    // ERR: what is no number of a table is said above.
     let heading = Degrees::new(piece.facing.unwrap_or_default()).map_err(no_length)?;
     let (x, y) = (
         Inches::new(at.x).map_err(no_length)?,
@@ -331,3 +333,6 @@ fn engagement(state: &State, one: &Standing, another: &Standing, rushed_by: Seat
         taken_over: false,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,6 +38,7 @@ pub fn without_passes(document: &Document, packs: &[Value]) -> Result<Document, 
         let short = stripped(document, &may_go);
         let full = super::opened(&short, packs).and_then(|table| filled(&short, table.2));
         let same = |place: usize| {
+            // ERR: a text that is not read is another one.
             let found = full.as_ref().ok().and_then(|full| full.line.entries.get(place));
             found.is_some_and(|found| found.given == document.line.entries[place].given)
         };
@@ -194,10 +195,8 @@ pub(super) fn filled(document: &Document, mut table: TableSide) -> Result<Docume
         let asked = table.game.info(Viewer::Everything).awaiting;
         let pass = asked.iter().find_map(|asked| {
             let command = table.game.nothing(asked.seat)?;
-            CommandRequest::parse(
-                serde_json::json!({ "type": "play", "seat": asked.seat, "command": command }),
-            )
-            .ok()
+            let value = serde_json::json!({ "type": "play", "seat": asked.seat, "command": command });
+            CommandRequest::parse(value).ok() // ERR: what the rules offer is a command.
         });
         let Some(pass) = pass else { break };
         full.line.entries.push(table.pass(&pass).map_err(fail)?);
