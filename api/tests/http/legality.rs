@@ -430,7 +430,7 @@ async fn a_card_says_under_both_editions_whom_a_unit_sees_and_which_side_it_may_
     for words in [
         "Sees it",
         "V4.0: </span>Visible ",
-        "rules version 3.0: </span>not Visible: hidden by A2 ",
+        "rules version 3.0: </span>not Visible: hidden by League Spears (A2) ",
         "BG4-GEO-12",
         "BG3-GEO-03",
         "rules version 3.0: </span>no Final Rush: it is not clearly visible ",
