@@ -747,7 +747,7 @@ choice-terrain = the { $terrain }
 choice-some-terrain = a piece of terrain
 choice-covers-part = { $unit } covers part of a friend or of impassable ground, on its way or where it stops
 choice-covers-nothing = { $unit } covers nothing, and stops before
-choice-around = { $way ->
+choice-around = option B: { $way ->
     [turn] a turn to the { $hand }
     [sideways] sideways to the { $hand }
     [reform] a Reform to the { $hand }
@@ -1640,7 +1640,15 @@ start-refusal-units-unknown = players/{ $player }/unknown: { $unknown ->
  } not known here; a battle starts from a position with all its units
 start-refusal-unsound = { $fault }
 
-strange-refusal-unknown = { $what }
+strange-refusal-unknown = { strange } these rules do not have
+strange = { $unit } { $what ->
+    [disrupted] is Disrupted, which
+    [enemy_objective] has an enemy objective on Hold, which
+   *[order] has an order that
+ }
+strange-unread = { strange } they do not know
+strange-read-as = { $strange }: for this question it is read as { $status }
+strange-no-such-position = they have no such position: { $why }
 
 question-refusal-no-id = { $why }
 question-refusal-no-such-unit = there is no unit { $unit }

@@ -1,9 +1,10 @@
 //! A game of one edition read by the rules of the other: both share their positions, commands and events, so the same
 //! question can be asked of both.
 
-use hindsight_kernel::{InspectRequest, Lens, Modifier, RuleId, Unread};
+use hindsight_kernel::{InspectRequest, Lens, Modifier, RuleId, Unread, message};
 
 use crate::editions::Edition;
+use crate::messages::{self, MESSAGES};
 use crate::model::attack::Attack;
 use crate::model::event::{
     CombatEvent, CourageEvent, Event, MovementEvent, ProcedureEvent, TurnEvent, TurnMark,
@@ -11,7 +12,6 @@ use crate::model::event::{
 use crate::model::names::UnitId;
 use crate::model::rule::Rule;
 use crate::model::state::{Declared, State};
-use crate::model::words;
 use crate::positions::strange::strange;
 use crate::system::BattlegroundOf;
 
@@ -40,7 +40,7 @@ fn twin(rule: &RuleId) -> Option<RuleId> {
 /// That edition has no such thing: a status, an order, an objective.
 fn read(edition: Edition, state: &State) -> Result<State, Unread> {
     match state.units.iter().find_map(|unit| strange(edition, unit)) {
-        Some(strange) => Err(strange.unread(state.edition)),
+        Some(strange) => Err(strange.unread(state)),
         None => sound(State {
             edition,
             ..state.clone()
@@ -72,14 +72,18 @@ fn read_about(
             continue;
         };
         if asked(unit.id) {
-            return Err(strange.unread(state.edition));
+            return Err(strange.unread(state));
         }
         unit.status = strange.instead;
-        let read_as = words::status(unit.status);
-        let Unread { what, rule } = strange.unread(state.edition);
+        let read_as = message!(
+            MESSAGES,
+            "strange-read-as",
+            strange = strange.words(state),
+            status = messages::status(state, unit.status)
+        );
         unread.push(Unread {
-            what: format!("{what}: for this question it is read as {read_as}"),
-            rule,
+            what: read_as.into(),
+            ..strange.unread(state)
         });
     }
     Ok((sound(read)?, unread))
@@ -89,7 +93,7 @@ fn sound(read: State) -> Result<State, Unread> {
     match crate::positions::start::invariants(&read) {
         Ok(()) => Ok(read),
         Err(why) => Err(Unread {
-            what: format!("they have no such position: {why}"),
+            what: message!(MESSAGES, "strange-no-such-position", why).into(),
             rule: None,
         }),
     }
@@ -197,7 +201,7 @@ mod tests {
             .state();
         let unread = read(Edition::V3, &state).unwrap_err();
         assert_eq!(unread.rule, Some(RuleId::new("BG4-STATUS-02")));
-        assert!(unread.what.starts_with("A1 is Disrupted"), "{unread:?}");
+        assert!(unread.what.starts_with("Line (A1) is Disrupted"), "{unread:?}");
         assert!(read(Edition::V4, &state).is_ok());
     }
 
@@ -248,7 +252,7 @@ mod tests {
         let words = |topic: &str| told.iter().find(|(one, _)| one == topic).unwrap().1.clone();
         assert_eq!(
             words("not_read"),
-            "BG4-STATUS-02 A2 is Disrupted, which they do not know: for this question it is read as Ready on Hold"
+            "BG4-STATUS-02 Line (A2) is Disrupted, which they do not know: for this question it is read as Ready on Hold"
         );
         // 3.5 away, which is not less than it moves.
         assert!(
@@ -263,7 +267,7 @@ mod tests {
             about: serde_json::Map::new(),
         };
         let refusal = by_the_other::<4>().inspect(&state, &question).unwrap_err();
-        assert_eq!(refusal.message, "A2 is Disrupted, which they do not know");
+        assert_eq!(refusal.message, "Line (A2) is Disrupted, which they do not know");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::model::attack::AttackKind;
 use crate::model::cards::{Piece, RangedType, TerrainType};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders};
-use crate::model::state::{State, Status};
+use crate::model::state::State;
 
 /// A unit as people call it: `League Swords (A1)`.
 pub(crate) fn unit_name(state: &State, unit: UnitId) -> String {
@@ -85,16 +85,6 @@ pub(crate) fn orders(orders: Orders) -> String {
         None => {}
     }
     words
-}
-
-/// A status with its order in words.
-pub(crate) fn status(status: Status) -> String {
-    match status {
-        Status::Ready(Some(given)) => format!("Ready on {}", orders(given)),
-        Status::Ready(None) => "Ready without an order".to_owned(),
-        Status::Disrupted => "Disrupted".to_owned(),
-        Status::Routing => "Routing".to_owned(),
-    }
 }
 
 /// A command card by number and name: `Force (3)`.

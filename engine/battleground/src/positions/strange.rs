@@ -1,20 +1,22 @@
 //! Units as the other edition does not have them: a status, an order, an objective.
 
-use hindsight_kernel::Unread;
+use hindsight_kernel::{Message, Unread, message};
 
 use crate::editions::Edition;
-use crate::messages::MESSAGES;
+use crate::messages::{self, MESSAGES};
+use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order, Orders};
 use crate::model::refusal::refusals;
 use crate::model::rule::Rule;
-use crate::model::state::{Status, Unit};
+use crate::model::state::{State, Status, Unit};
+use crate::naming::by_id;
 
 refusals! {
     messages = MESSAGES;
     /// Reasons to refuse a unit as the other edition has it.
     #[derive(Eq)]
     pub(crate) enum StrangeRefusal {
-        Unknown { rule: Rule, what: String } = *rule, "pp. 23-31", what;
+        Unknown { rule: Rule, unit: UnitId, what: &'static str } = *rule, "pp. 23-31", unit = by_id(*unit), what;
     }
 }
 
@@ -22,29 +24,39 @@ refusals! {
 pub(crate) struct Strange {
     /// The rule of the other edition that has it.
     pub(crate) rule: Rule,
-    /// In a sentence.
-    pub(crate) what: String,
+    /// The unit.
+    unit: UnitId,
+    /// The word by which messages choose it.
+    what: &'static str,
     /// The status nearest to it that the edition has.
     pub(crate) instead: Status,
 }
 
 impl Strange {
     /// As the kernel says it; the edition that has it is that of the game.
-    pub(crate) fn unread(self, of_the_game: Edition) -> Unread {
+    pub(crate) fn unread(&self, state: &State) -> Unread {
         Unread {
-            what: self.what,
-            rule: Some(self.rule.of(of_the_game)),
+            what: self.words(state).into(),
+            rule: Some(self.rule.of(state.edition)),
         }
     }
 
+    /// What the other edition does not know, with the name of the unit.
+    pub(crate) fn words(&self, state: &State) -> Message {
+        message!(
+            MESSAGES,
+            "strange-unread",
+            unit = messages::unit(state, self.unit),
+            what = self.what
+        )
+    }
+
     /// The refusal of a position of this edition that holds it.
-    pub(crate) fn refusal(self) -> StrangeRefusal {
-        let what = self
-            .what
-            .replace("which they do not know", "which these rules do not have");
+    pub(crate) const fn refusal(&self) -> StrangeRefusal {
         StrangeRefusal::Unknown {
             rule: self.rule,
-            what,
+            unit: self.unit,
+            what: self.what,
         }
     }
 }
@@ -56,23 +68,16 @@ pub(crate) fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
     // It stays where it is, as the others see it.
     let standing = Status::Ready(Some(Orders::plain(Order::Hold)));
     let (rule, what, instead) = match unit.status {
-        Status::Disrupted if profile.statuses == crate::editions::profile::Statuses::ReadyAndRouting => (
-            Rule::Status02,
-            format!("{} is Disrupted, which they do not know", unit.id),
-            standing,
-        ),
-        Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => (
-            Rule::Ordmv16,
-            format!("{} has an order that they do not know", unit.id),
-            standing,
-        ),
+        Status::Disrupted if profile.statuses == crate::editions::profile::Statuses::ReadyAndRouting => {
+            (Rule::Status02, "disrupted", standing)
+        }
+        Status::Ready(Some(orders)) if !profile.orders.contains(&orders.order) => {
+            (Rule::Ordmv16, "order", standing)
+        }
         Status::Ready(Some(orders)) => match orders.objective {
             Some(Objective::Enemy(_)) if !profile.enemy_objective_on_hold && orders.order == Order::Hold => (
                 Rule::Mods17,
-                format!(
-                    "{} has an enemy objective on Hold, which they do not know",
-                    unit.id
-                ),
+                "enemy_objective",
                 Status::Ready(Some(Orders {
                     objective: None,
                     ..orders
@@ -82,5 +87,10 @@ pub(crate) fn strange(edition: Edition, unit: &Unit) -> Option<Strange> {
         },
         Status::Ready(None) | Status::Disrupted | Status::Routing => return None,
     };
-    Some(Strange { rule, what, instead })
+    Some(Strange {
+        rule,
+        unit: unit.id,
+        what,
+        instead,
+    })
 }

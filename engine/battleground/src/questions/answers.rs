@@ -433,15 +433,15 @@ mod tests {
                 Topic::IndirectPath,
                 None,
                 around.clone(),
-                "a turn to the left, 2.5\"",
-                "a turn to the left, 2.5 inches",
+                "option B: a turn to the left, 2.5\"",
+                "option B: a turn to the left, 2.5 inches",
             ),
             (
                 Topic::IndirectPath,
                 None,
                 around,
                 "a turn to the left",
-                "a turn to the left",
+                "option B: a turn to the left",
             ),
             (
                 Topic::FlankRush,
