@@ -297,7 +297,10 @@ impl Desk {
         }
         for place in 1..commands.len() {
             if commands[place].kind() == "reroll" {
-                let thrown = commands[..place].iter_mut().rev().find(|before| !before.dice.is_empty());
+                let thrown = commands[..place]
+                    .iter_mut()
+                    .rev()
+                    .find(|before| !before.dice.is_empty());
                 thrown.unwrap().by_faces = true;
             }
         }
