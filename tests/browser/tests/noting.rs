@@ -52,12 +52,12 @@ impl Desk {
     }
 
     /// Notes a turn: a piece is drawn to another place, another has one less, and the turn goes on. The number of taps.
-    async fn notes_a_turn(&self) -> usize {
+    async fn notes_a_turn(&self, piece: usize) -> usize {
         let version: String = self
             .value("document.querySelector('.note').dataset.version")
             .await;
         let mut taps = 0;
-        let (unit, x, y): (String, f64, f64) = self.value(&format!("({POINTED})(0)")).await;
+        let (unit, x, y): (String, f64, f64) = self.value(&format!("({POINTED})({piece})")).await;
         assert!(!unit.is_empty(), "a piece can be pointed at");
         let field = format!(
             "[...document.querySelectorAll('.note details.piece')].find((row) => '{unit}'.endsWith(row.dataset.piece))"
@@ -66,7 +66,16 @@ impl Desk {
             "{field}.querySelector('[name$=\"/x\"]').value + ' ' + {field}.querySelector('[name$=\"/y\"]').value"
         );
         let was: String = self.value(&place).await;
-        self.drag((x, y), (x + 3.0, y - 34.0)).await;
+        // A little towards the middle of the table; to the next cell or hex, where there are some.
+        let (middle, grid): (f64, String) = self
+            .value(
+                "(() => { const holder = document.querySelector('.note [data-part=board]'); const box = holder.getBoundingClientRect();
+                    return [box.y + box.height / 2, JSON.parse(holder.dataset.measures).grid.kind]; })()",
+            )
+            .await;
+        let far = if grid == "none" { 9.0 } else { 52.0 };
+        self.drag((x, y), (x, if y > middle { y - far } else { y + far }))
+            .await;
         taps += 1;
         self.until(&format!("({place}) !== '{was}'")).await;
         // The piece that was drawn is the chosen one: it loses something.
@@ -103,10 +112,10 @@ async fn positions_alone_are_noted_turn_by_turn_in_all_games() {
         let game = desk.played_on(file, version).await;
         let begun = desk.sheet(&game).await;
         let page = format!("/g/{game}/note");
-        for _ in 0..4 {
+        for turn in 0..4 {
             desk.go(&page).await;
             desk.until("document.querySelector('.note.live') !== null").await;
-            let taps = desk.notes_a_turn().await;
+            let taps = desk.notes_a_turn(turn).await;
             assert!(taps <= MOST, "{file}: {taps} taps");
         }
         let now = desk.sheet(&game).await;
