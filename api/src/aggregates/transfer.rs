@@ -281,10 +281,11 @@ impl Transfers {
         }
         self.store
             .work(move |store| {
-                let packs = packs_of(store, &document)?;
-                let short = without_passes(&document, &packs)
-                    .map_err(|why| ApiError::fault("leaving the passes out", why))?;
-                Ok(print(&short))
+                // ERR: a game that today's rules decide otherwise, or whose packs are not here, is written in full.
+                let packs = packs_of(store, &document).ok();
+                // ERR: as above.
+                let short = packs.and_then(|packs| without_passes(&document, &packs).ok());
+                Ok(print(short.as_ref().unwrap_or(&document)))
             })
             .await
     }

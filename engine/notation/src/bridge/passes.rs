@@ -22,7 +22,7 @@ pub fn with_passes(document: &Document, packs: &[Value]) -> Result<Document, NoR
 }
 
 /// So many passes are kept one by one where the rules would find them elsewhere; then the whole text is.
-const MOST_TRIES: usize = 40;
+const MOST_TRIES: usize = 8;
 
 /// The text without the passes that the rules find again: read, it gives the same commands. Where they would find them elsewhere,
 /// passes are kept.
