@@ -27,8 +27,8 @@ const POINTED: &str = "(from) => { for (const link of [...document.querySelector
     } return ['', 0, 0]; }";
 
 impl Desk {
-    /// A game that is played on from a version of a recorded one.
-    async fn played_on(&self, file: &str, version: u64) -> String {
+    /// A recorded game of `tests/games`, imported; its id.
+    pub(crate) async fn imported(&self, file: &str) -> String {
         let text = std::fs::read_to_string(format!("../games/{file}.hgn")).unwrap();
         let brought: Value = self
             .value(&format!(
@@ -38,7 +38,12 @@ impl Desk {
             ))
             .await;
         let found = brought["card"]["id"].as_str().or_else(|| brought["id"].as_str());
-        let id = found.unwrap_or_else(|| panic!("{brought}"));
+        found.unwrap_or_else(|| panic!("{brought}")).to_owned()
+    }
+
+    /// A game that is played on from a version of a recorded one.
+    async fn played_on(&self, file: &str, version: u64) -> String {
+        let id = self.imported(file).await;
         let asked = json!({ "version": version, "dice": "reported" });
         let made = self
             .ask("POST", &format!("/v1/games/{id}/variations"), &asked)

@@ -335,16 +335,7 @@ async fn taps_of(file: &str, from: u64) -> Option<Tally> {
     desk.comes_with_token(true).await;
     desk.phone().await;
     desk.go("/").await;
-    let text = std::fs::read_to_string(format!("../games/{file}.hgn")).unwrap();
-    let brought: Value = desk
-        .value(&format!(
-            "fetch('/v1/games/import', {{ method: 'POST', headers: {{ 'Content-Type': 'text/plain' }}, body: {} }})
-                .then((answer) => answer.json())",
-            json!(text)
-        ))
-        .await;
-    let found = brought["card"]["id"].as_str().or_else(|| brought["id"].as_str());
-    let id = found.unwrap_or_else(|| panic!("{brought}")).to_owned();
+    let id = desk.imported(file).await;
     let tally = desk.is_recorded_again(&id, from).await;
     desk.close().await;
     Some(tally)
