@@ -61,9 +61,9 @@ pub enum GameOrder<C, P> {
     Note {
         /// The position.
         position: NotedPosition,
-        /// Why the record goes on from it.
+        /// The kind of reason for which the record goes on from it.
         kind: NoteKind,
-        /// Why, in words, if said; a correction says it.
+        /// The reason in words, if said; a correction has one.
         reason: Option<String>,
     },
     /// Give up.
@@ -167,11 +167,11 @@ pub enum GameEvent<E, C, P> {
     },
     /// The board was set as it was noted beside the table, by the event that follows.
     Noted {
-        /// Who asked for it.
+        /// The seat that asked for it.
         seat: Option<Seat>,
-        /// Why the record goes on from there.
+        /// The kind of reason for which the record goes on from there.
         kind: NoteKind,
-        /// Why, in words, if said.
+        /// The reason in words, if said.
         reason: Option<String>,
     },
     /// A seat gave up.

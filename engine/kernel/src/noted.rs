@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::message;
 use crate::plain_text::unfit_within;
-use crate::{BoardPoint, MESSAGES, Refusal, Seat, Trail};
+use crate::{BoardPoint, MESSAGES, Refusal, Seat};
 
 /// The rule of the table by which a position is noted.
 pub const NOTED: &str = "HS-NOTE-01";
@@ -337,27 +337,6 @@ impl NoteSheet {
             },
         })
     }
-
-    /// Units that stand otherwise on a later sheet, and the ways of those that stand elsewhere.
-    pub fn changes(&self, later: &Self) -> (Vec<String>, Vec<Trail>) {
-        let (mut units, mut trails) = (Vec::new(), Vec::new());
-        for was in &self.pieces {
-            let Some(is) = later.pieces.iter().find(|is| is.now.piece == was.now.piece) else {
-                continue;
-            };
-            if was.now == is.now {
-                continue;
-            }
-            let name = &was.now.piece;
-            units.push(name.clone());
-            if let (Some(from), Some(to)) = (was.now.at, is.now.at)
-                && from != to
-            {
-                trails.extend(Trail::through(name, was.seat, vec![from, to], "noted"));
-            }
-        }
-        (units, trails)
-    }
 }
 
 #[cfg(test)]
@@ -509,18 +488,5 @@ mod tests {
             "/pieces/0/piece"
         );
         assert_eq!(noted(vec![NotedPiece::of("A1")]).check(), Ok(()));
-    }
-
-    #[test]
-    fn changes_are_told_with_the_ways_of_what_moved() {
-        let mut later = sheet();
-        later.pieces[0].now.at = Some(BoardPoint::new(9.5, 3.5));
-        later.pieces[1].now.gone = Some("fled".to_owned());
-        let (units, trails) = sheet().changes(&later);
-        assert_eq!(units, ["A1", "A2"]);
-        assert_eq!(
-            (trails.len(), trails[0].points.len(), trails[0].kind.as_str()),
-            (1, 2, "noted")
-        );
     }
 }

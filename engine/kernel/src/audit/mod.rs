@@ -170,7 +170,9 @@ pub fn audit<R: RuleSet>(past: &[RecordedEvent<R>]) -> Result<AuditReport, FoldE
             }
             GameOrder::Note { kind, reason, .. } => {
                 report.positions += 1;
-                if report.noted.len() < MOST_DIFFERENCES {
+                // The first gap is listed in any case: by it nobody can call the record sound.
+                let first_gap = *kind == NoteKind::Gap && !report.has_gaps();
+                if first_gap || report.noted.len() < MOST_DIFFERENCES {
                     let (what, effect) = changed(&table, &command)?;
                     report.noted.push(NotedChange {
                         at: command.at,

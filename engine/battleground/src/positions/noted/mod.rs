@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battleground_geometry::{Card, Degrees, Inches, Pose, Side, side_contact, touches};
+use battleground_geometry::{Card, Degrees, Inches, NotANumberInRange, Pose, Side, side_contact, touches};
 use hindsight_kernel::{
     BoardPoint, Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedWord, Refusal, Seat,
     SheetPiece, WantedPiece, message, unfit_note,
@@ -225,13 +225,17 @@ fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal>
         return Err(wanted.unfit("conditions", message!(MESSAGES, "noted-one-status")));
     }
     let left = piece.left.unwrap_or_default();
-    // ERR: the reason is that it is no number of a table.
-    let no_length = |_| wanted.unfit("at", message!(MESSAGES, "noted-no-unit"));
-    // ERR: what is no number of a table is said above.
-    let heading = Degrees::new(piece.facing.unwrap_or_default()).map_err(no_length)?;
+    let unsound = |field: &'static str| {
+        move |error: NotANumberInRange| {
+            let fault = error.to_string();
+            wanted.unfit(field, message!(MESSAGES, "noted-unsound", fault))
+        }
+    };
+    let facing = piece.facing.unwrap_or_default();
+    let heading = Degrees::new(facing).map_err(unsound("facing"))?;
     let (x, y) = (
-        Inches::new(at.x).map_err(no_length)?,
-        Inches::new(at.y).map_err(no_length)?,
+        Inches::new(at.x).map_err(unsound("at"))?,
+        Inches::new(at.y).map_err(unsound("at"))?,
     );
     Ok(NotedUnit {
         unit: unit.id,
