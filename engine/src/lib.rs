@@ -4,6 +4,8 @@
 //! Types here speak JSON values (the wire form), boards, facts and stored events. Read [`System`] and [`AnyGame`]
 //! first, then [`Chronicle`] for everything that needs a game's past. No rule lives here.
 
+#![warn(clippy::too_many_lines)]
+
 mod any_game;
 mod any_system;
 mod chronicle;

@@ -90,6 +90,13 @@ pub struct CommandBatch {
     pub caution: Caution,
 }
 
+impl CommandBatch {
+    /// Whether its commands are stored together or not at all.
+    fn is_one_step(&self) -> bool {
+        self.imply || (self.form == BatchForm::Step && self.commands.len() > 1)
+    }
+}
+
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
 const OF_A_SEAT: &[&str] = &["play", "next", "concede", "propose", "answer", "say"];
 
@@ -110,6 +117,21 @@ struct Progress {
     step_ends: Option<Message>,
 }
 
+impl Progress {
+    /// A request of which these commands were done before.
+    fn begun(head: Arc<LiveGame>, applied: Vec<AppliedCommand>) -> Self {
+        Self {
+            head,
+            applied,
+            done: Vec::new(),
+            dry_past: None,
+            opens: false,
+            held: Vec::new(),
+            step_ends: None,
+        }
+    }
+}
+
 impl Games {
     /// Decides and stores commands, one after the other; the first refusal ends it. Returns also through whose eyes the
     /// game is seen after them: once it is over, everything is open.
@@ -121,8 +143,7 @@ impl Games {
         given: CommandBatch,
     ) -> ApiResult<(AppliedCommands, Viewer)> {
         let (dry_run, minimal, count) = (given.dry_run, given.minimal, given.commands.len());
-        let (imply, caution) = (given.imply, given.caution);
-        let together = imply || (given.form == BatchForm::Step && count > 1);
+        let together = given.is_one_step();
         if !(1..=COMMANDS).contains(&count) {
             return Err(ApiError::body("", text!("commands-count", most = COMMANDS)));
         }
@@ -141,41 +162,15 @@ impl Games {
         } else {
             repeats.len()
         };
-        let mut progress = Progress {
-            head,
-            applied: repeats,
-            done: Vec::new(),
-            dry_past: None,
-            opens: false,
-            held: Vec::new(),
-            step_ends: None,
-        };
-        for (place, command) in given.commands.into_iter().enumerate().skip(start) {
-            let under = if given.form == BatchForm::One {
-                String::new()
-            } else {
-                format!("/{place}")
-            };
-            let step = |key: Option<String>| OneStep {
-                under: &under,
-                key: key.unwrap_or_else(|| new_id().to_string()),
-                dry_run,
-                together,
-                remember: !minimal,
-                caution,
-            };
-            let whose = (caller, sight, seen_before);
-            let next = async {
-                if let Some(names) = names.as_ref().filter(|_| imply) {
-                    self.imply(&mut progress, whose, command, (names, place), &step)
-                        .await
-                } else {
-                    let key = names.as_ref().map(|names| names.of(place));
-                    self.go_on(&mut progress, caller, (sight, seen_before), command, step(key))
-                        .await
-                }
-            };
-            next.await.map_err(|error| {
+        let mut progress = Progress::begun(head, repeats);
+        for place in start..count {
+            let done = self.give_one(
+                &mut progress,
+                (caller, sight, seen_before),
+                (&given, place),
+                names.as_ref(),
+            );
+            done.await.map_err(|error| {
                 if together {
                     error.with("applied", 0).with("item", place)
                 } else {
@@ -244,6 +239,38 @@ impl Games {
                 .map_err(|stale| stale.header("etag", &version_tag(head.version())))?;
         }
         Ok(repeats)
+    }
+
+    /// Does one command of a request, with the passes that it implies where the request asks for them.
+    async fn give_one(
+        &self,
+        progress: &mut Progress,
+        (caller, sight, seen_before): (&Caller, &GameAccess, Viewer),
+        (given, place): (&CommandBatch, usize),
+        names: Option<&Names>,
+    ) -> ApiResult<()> {
+        let under = if given.form == BatchForm::One {
+            String::new()
+        } else {
+            format!("/{place}")
+        };
+        let together = given.is_one_step();
+        let step = |key: Option<String>| OneStep {
+            under: &under,
+            key: key.unwrap_or_else(|| new_id().to_string()),
+            dry_run: given.dry_run,
+            together,
+            remember: !given.minimal,
+            caution: given.caution,
+        };
+        let command = given.commands[place].clone();
+        if let Some(names) = names.filter(|_| given.imply) {
+            let whose = (caller, sight, seen_before);
+            return self.imply(progress, whose, command, (names, place), &step).await;
+        }
+        let key = names.map(|names| names.of(place));
+        self.go_on(progress, caller, (sight, seen_before), command, step(key))
+            .await
     }
 
     /// Does the next command of a request behind the passes that it implies.

@@ -5,6 +5,8 @@
 //! correction lays it anew: [`Following`] finds where it stands now. No clock, no store, no HTML and no rule of a game
 //! lives here; who may read a layer is decided where callers are known. Read [`layer`] first.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod anchor;
 pub mod decide;
 pub mod drawing;

@@ -10,6 +10,8 @@
 //! General polygon work (distance, penetration, clipping, convex parts) is done here on convex parts of a few
 //! corners: each is a dozen lines, exact for rectangles, and carries the tolerance where the book's wording needs it.
 //! A polygon library would have to be bent to that; the tests hold one against the shares of areas computed here.
+
+#![warn(clippy::too_many_lines)]
 #![allow(
     clippy::many_single_char_names,
     clippy::similar_names,

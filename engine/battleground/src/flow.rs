@@ -14,7 +14,7 @@ use crate::model::agenda::{
 };
 use crate::model::command::Command;
 use crate::model::event::{Event, ProcedureEvent};
-use crate::model::names::UnitId;
+use crate::model::names::{UnitId, other};
 use crate::model::refusal::{Refusal, refusals};
 use crate::model::rule::Rule;
 use crate::model::state::{Player, State};
@@ -305,19 +305,6 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(frame) = state.agenda.last() else {
         return Vec::new();
     };
-    let ask = |seat: Seat, decision: &str, question: Message, rule: Rule| {
-        let question = crate::questions::ask(seat, question);
-        Awaiting::new(seat, decision, question, rule.of(state.edition))
-    };
-    let one =
-        |seat: Seat, decision: &str, question: Message, rule: Rule| vec![ask(seat, decision, question, rule)];
-    let all = |is_asked: &dyn Fn(&Player) -> bool, decision: &str, question: Message, rule: Rule| {
-        state
-            .seats()
-            .filter(|seat| is_asked(state.player(*seat)))
-            .map(|seat| ask(seat, decision, question.clone(), rule))
-            .collect::<Vec<_>>()
-    };
     match &frame.step {
         Step::Ask(question) => vec![Awaiting::new(
             question.seat,
@@ -325,99 +312,99 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
             crate::questions::question(state, question),
             hindsight_kernel::RuleId(question.rule.clone().into()),
         )],
-        Step::ChooseFactions => all(
-            &|player| !player.allegiance.is_made(),
+        Step::Attack => crate::rules::combat::awaiting(state),
+        step => decision(state, step).map_or_else(Vec::new, |(decision, question, rule)| {
+            let asked = asked(state, step).into_iter();
+            asked
+                .map(|seat| {
+                    let question = crate::questions::ask(seat, question.clone());
+                    Awaiting::new(seat, decision, question, rule.of(state.edition))
+                })
+                .collect()
+        }),
+    }
+}
+
+/// The seats that a waiting step asks.
+fn asked(state: &State, step: &Step) -> Vec<Seat> {
+    let those = |is_asked: &dyn Fn(&Player) -> bool| {
+        let seats = state.seats();
+        seats.filter(|seat| is_asked(state.player(*seat))).collect()
+    };
+    let answers = |proposed: Option<Seat>| vec![proposed.map_or(Seat::A, other)];
+    match step {
+        Step::ChooseFactions => those(&|player| !player.allegiance.is_made()),
+        Step::BuildArmies => those(&|player| !player.list.is_made()),
+        Step::AgreeBudget { proposed } => answers(proposed.map(|(seat, _)| seat)),
+        Step::AgreeScenario { proposed } => answers(proposed.as_ref().map(|(seat, _)| *seat)),
+        Step::NameFirstDeployer { by } | Step::NameFirstOrderer { by } | Step::ChooseFirstPlayer { by } => {
+            vec![*by]
+        }
+        Step::Deploy { next, .. } | Step::AssignOrder { next, .. } => vec![*next],
+        Step::MovementAndCommand => crate::rules::turn::acting(state),
+        Step::GreenWindow { asked, .. } => vec![*asked],
+        Step::SubmitLegs { unit } => vec![unit.seat()],
+        _ => Vec::new(),
+    }
+}
+
+/// The decision that a waiting step asks for, by its name in the state machine, with the question and the rule that asks it. A
+/// step that asks nothing, or asks in words of its own, has none.
+fn decision(state: &State, step: &Step) -> Option<(&'static str, Message, Rule)> {
+    let (decision, question, rule) = match step {
+        Step::ChooseFactions => (
             "choose_faction",
             message!(MESSAGES, "question-faction"),
             Rule::Setup02,
         ),
-        Step::AgreeBudget { proposed } => {
-            let seat = proposed.map_or(Seat::A, |(seat, _)| crate::model::names::other(seat));
-            one(
-                seat,
-                "choose_budget",
-                message!(MESSAGES, "question-budget"),
-                Rule::Setup03,
-            )
-        }
-        Step::AgreeScenario { proposed } => {
-            let seat = proposed
-                .as_ref()
-                .map_or(Seat::A, |(seat, _)| crate::model::names::other(*seat));
-            one(
-                seat,
-                "choose_scenario_and_terrain",
-                message!(MESSAGES, "question-scenario"),
-                Rule::Setup04,
-            )
-        }
-        Step::BuildArmies => all(
-            &|player| !player.list.is_made(),
-            "build_army",
-            message!(MESSAGES, "question-army"),
-            Rule::Army01,
+        Step::AgreeBudget { .. } => (
+            "choose_budget",
+            message!(MESSAGES, "question-budget"),
+            Rule::Setup03,
         ),
-        Step::NameFirstDeployer { by } => one(
-            *by,
-            "decide_first_deployer",
-            message!(MESSAGES, "question-first-deployer"),
-            Rule::Deploy06,
-        ),
-        Step::Deploy { next, .. } => one(
-            *next,
+        Step::AgreeScenario { .. } => {
+            let question = message!(MESSAGES, "question-scenario");
+            ("choose_scenario_and_terrain", question, Rule::Setup04)
+        }
+        Step::BuildArmies => ("build_army", message!(MESSAGES, "question-army"), Rule::Army01),
+        Step::NameFirstDeployer { .. } => {
+            let question = message!(MESSAGES, "question-first-deployer");
+            ("decide_first_deployer", question, Rule::Deploy06)
+        }
+        Step::Deploy { .. } => (
             "deploy_unit",
             message!(MESSAGES, "question-deploy"),
             Rule::Deploy02,
         ),
-        Step::NameFirstOrderer { by } => one(
-            *by,
-            "decide_first_orderer",
-            message!(MESSAGES, "question-first-orderer"),
-            Rule::Deploy05,
+        Step::NameFirstOrderer { .. } => {
+            let question = message!(MESSAGES, "question-first-orderer");
+            ("decide_first_orderer", question, Rule::Deploy05)
+        }
+        Step::AssignOrder { .. } => {
+            let question = message!(MESSAGES, "question-assign-order");
+            ("assign_order", question, Rule::Deploy05)
+        }
+        Step::ChooseFirstPlayer { .. } => {
+            let question = message!(MESSAGES, "question-first-player");
+            ("choose_first_player", question, Rule::Deploy07)
+        }
+        Step::MovementAndCommand => (
+            "movement_command",
+            message!(MESSAGES, "question-action"),
+            Rule::Turn03,
         ),
-        Step::AssignOrder { next, .. } => one(
-            *next,
-            "assign_order",
-            message!(MESSAGES, "question-assign-order"),
-            Rule::Deploy05,
-        ),
-        Step::ChooseFirstPlayer { by } => one(
-            *by,
-            "choose_first_player",
-            message!(MESSAGES, "question-first-player"),
-            Rule::Deploy07,
-        ),
-        Step::MovementAndCommand => crate::rules::turn::acting(state)
-            .into_iter()
-            .map(|seat| {
-                ask(
-                    seat,
-                    "movement_command",
-                    message!(MESSAGES, "question-action"),
-                    Rule::Turn03,
-                )
-            })
-            .collect(),
-        Step::GreenWindow { at, asked, .. } => {
+        Step::GreenWindow { at, .. } => {
             let rule = match at {
                 GreenAt::Movement => Rule::Cards04,
                 GreenAt::BeforeCheck | GreenAt::AfterCheck => Rule::Cards01,
                 GreenAt::EndOfTurn => Rule::End02,
             };
-            one(
-                *asked,
-                "green_window",
-                message!(MESSAGES, "question-green-card"),
-                rule,
-            )
+            ("green_window", message!(MESSAGES, "question-green-card"), rule)
         }
-        Step::SubmitLegs { unit } => one(
-            unit.seat(),
-            "submit_legs",
-            message!(MESSAGES, "question-legs", unit = unit_named(state, *unit)),
-            Rule::Move22,
-        ),
-        Step::Attack => crate::rules::combat::awaiting(state),
+        Step::SubmitLegs { unit } => {
+            let question = message!(MESSAGES, "question-legs", unit = unit_named(state, *unit));
+            ("submit_legs", question, Rule::Move22)
+        }
         Step::TrimDeck { .. }
         | Step::DrawAtSetUp
         | Step::BeginTurn
@@ -441,6 +428,9 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         | Step::Reroll { .. }
         | Step::Consequences
         | Step::EndOfTurn
-        | Step::VictoryCheck => Vec::new(),
-    }
+        | Step::VictoryCheck
+        | Step::Ask(_)
+        | Step::Attack => return None,
+    };
+    Some((decision, question, rule))
 }

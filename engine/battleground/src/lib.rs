@@ -8,6 +8,7 @@
 //! done, [`messages`] are all sentences. No file, clock, thread, network or randomness of its own lives here. Read [`model::state`]
 //! first, then [`model::agenda`], [`model::command`] and [`model::event`], then `flow`, then the chapters.
 
+#![warn(clippy::too_many_lines)]
 #![allow(
     clippy::unnecessary_wraps,
     reason = "the steps of all chapters have one form, also those that cannot ask or refuse"

@@ -5,6 +5,7 @@
 //! game, [`players`] plays one, [`packs`] reads its cards; `system` names the file that answers each question of the kernel.
 //! `rules.toml` lists all rules. No file, clock, thread, network or randomness of its own is here.
 
+#![warn(clippy::too_many_lines)]
 #![cfg_attr(
     test,
     allow(

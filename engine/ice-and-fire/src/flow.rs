@@ -168,20 +168,20 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
     }
 }
 
-/// What a waiting step asks of whom: the seat, the decision of the state machine, the question, the rule.
-type Ask = (Seat, &'static str, Message, &'static str);
-
 /// Whose decisions are awaited. Empty exactly when the game is over.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
-    asks(state)
-        .into_iter()
-        .map(|(seat, decision, question, rule)| {
-            Awaiting::new(
-                seat,
-                decision,
-                message!(MESSAGES, "ask", player = name(state, seat), question),
-                rule,
-            )
+    let Some(step) = state.step() else {
+        return Vec::new();
+    };
+    let Some((decision, question, rule)) = decision(state, step) else {
+        return Vec::new();
+    };
+    let asked = asked(state, step).into_iter();
+    asked
+        .map(|seat| {
+            let player = name(state, seat);
+            let question = message!(MESSAGES, "ask", player, question = question.clone());
+            Awaiting::new(seat, decision, question, rule)
         })
         .collect()
 }
@@ -194,118 +194,100 @@ fn name(state: &State, seat: Seat) -> &'static str {
         .map_or(seat_name(seat), crate::model::names::Edge::title)
 }
 
-fn asks(state: &State) -> Vec<Ask> {
-    let ask = |seat: Seat, decision, question: Message, rule| vec![(seat, decision, question, rule)];
-    let Some(step) = state.step() else {
-        return Vec::new();
-    };
+/// The seats that a waiting step asks.
+fn asked(state: &State, step: &Step) -> Vec<Seat> {
     match step {
         Step::Lists => SEATS
             .into_iter()
             .filter(|seat| !state.player(*seat).list.is_made())
-            .map(|seat| (seat, "list", message!(MESSAGES, "ask-list"), "IF-ARMY-02"))
             .collect(),
-        Step::Start => ask(Seat::A, "start", message!(MESSAGES, "ask-start"), "IF-SETUP-01"),
-        Step::NameTerrain { seat } => ask(
-            *seat,
-            "terrain_choice",
-            message!(MESSAGES, "ask-terrain-choice"),
-            "IF-TERR-14",
-        ),
-        Step::PlaceTerrain { seat } => ask(
-            *seat,
-            "terrain_place",
-            message!(MESSAGES, "ask-terrain-place"),
-            "IF-SETUP-03",
-        ),
-        Step::NamePicker { seat } => ask(
-            *seat,
+        Step::Start => vec![Seat::A],
+        Step::NameTerrain { seat }
+        | Step::PlaceTerrain { seat }
+        | Step::NamePicker { seat }
+        | Step::PickSide { seat }
+        | Step::NameFirstDeployer { seat }
+        | Step::NameFirstPlayer { seat }
+        | Step::Deploy { seat }
+        | Step::ChooseUnit { seat }
+        | Step::Effects { seat, .. }
+        | Step::Settle { seat, .. }
+        | Step::FreePivots { seat, .. }
+        | Step::Discard { seat } => vec![*seat],
+        Step::Window { asked, .. } => vec![*asked],
+        Step::ChooseAction { unit } | Step::RetreatMove { unit, .. } | Step::FreeAction { unit, .. } => {
+            vec![unit.seat()]
+        }
+        Step::ZoneEffect { ncu, .. } => vec![ncu.seat()],
+        Step::Align => state.charge.iter().map(|charge| charge.charger.seat()).collect(),
+        Step::Surge => state.attack.iter().map(|attack| attack.attacker.seat()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The decision that a waiting step asks for, by its name in the state machine, with the question and the rule that asks it. A
+/// step that asks nothing has none.
+fn decision(state: &State, step: &Step) -> Option<(&'static str, Message, &'static str)> {
+    let (decision, question, rule) = match step {
+        Step::Lists => ("list", message!(MESSAGES, "ask-list"), "IF-ARMY-02"),
+        Step::Start => ("start", message!(MESSAGES, "ask-start"), "IF-SETUP-01"),
+        Step::NameTerrain { .. } => {
+            let question = message!(MESSAGES, "ask-terrain-choice");
+            ("terrain_choice", question, "IF-TERR-14")
+        }
+        Step::PlaceTerrain { .. } => {
+            let question = message!(MESSAGES, "ask-terrain-place");
+            ("terrain_place", question, "IF-SETUP-03")
+        }
+        Step::NamePicker { .. } => (
             "side_picker",
             message!(MESSAGES, "ask-side-picker"),
             "IF-SETUP-04",
         ),
-        Step::PickSide { seat } => ask(*seat, "side", message!(MESSAGES, "ask-side"), "IF-SETUP-04"),
-        Step::NameFirstDeployer { seat } => ask(
-            *seat,
-            "first_deployer",
-            message!(MESSAGES, "ask-first-deployer"),
-            "IF-SETUP-05",
-        ),
-        Step::NameFirstPlayer { seat } => ask(
-            *seat,
-            "first_player",
-            message!(MESSAGES, "ask-first-player"),
-            "IF-SETUP-06",
-        ),
-        Step::Deploy { seat } => ask(*seat, "deploy", message!(MESSAGES, "ask-deploy"), "IF-SETUP-09"),
-        Step::ChooseUnit { seat } => ask(
-            *seat,
-            "choose_unit",
-            message!(MESSAGES, "ask-unit"),
-            "IF-ROUND-02",
-        ),
-        Step::ChooseAction { unit } => ask(
-            unit.seat(),
-            "choose_action",
-            message!(MESSAGES, "ask-action", unit),
-            "IF-ACT-01",
-        ),
-        Step::Window { at, asked, .. } => {
+        Step::PickSide { .. } => ("side", message!(MESSAGES, "ask-side"), "IF-SETUP-04"),
+        Step::NameFirstDeployer { .. } => {
+            let question = message!(MESSAGES, "ask-first-deployer");
+            ("first_deployer", question, "IF-SETUP-05")
+        }
+        Step::NameFirstPlayer { .. } => {
+            let question = message!(MESSAGES, "ask-first-player");
+            ("first_player", question, "IF-SETUP-06")
+        }
+        Step::Deploy { .. } => ("deploy", message!(MESSAGES, "ask-deploy"), "IF-SETUP-09"),
+        Step::ChooseUnit { .. } => ("choose_unit", message!(MESSAGES, "ask-unit"), "IF-ROUND-02"),
+        Step::ChooseAction { unit } => {
+            let question = message!(MESSAGES, "ask-action", unit);
+            ("choose_action", question, "IF-ACT-01")
+        }
+        Step::Window { at, .. } => {
             let rule = match tokens::bearing(state, at) {
                 Some(_) => "IF-ATK-04",
                 None => "IF-TIME-01",
             };
             let question = message!(MESSAGES, "ask-trigger", trigger = at.trigger.title());
-            vec![(*asked, "trigger_effect", question, rule)]
+            ("trigger_effect", question, rule)
         }
-        Step::Effects { seat, .. } => ask(
-            *seat,
-            "effect_choice",
-            message!(MESSAGES, "ask-effect"),
-            "IF-TAC-02",
-        ),
-        Step::Settle { seat, .. } => ask(*seat, "settle", message!(MESSAGES, "ask-settled"), "IF-CARD-01"),
-        Step::Align => state.charge.as_ref().map_or_else(Vec::new, |charge| {
-            ask(
-                charge.charger.seat(),
-                "slot",
-                message!(MESSAGES, "ask-slot"),
-                "IF-CHG-06",
-            )
-        }),
-        Step::Surge => state.attack.as_ref().map_or_else(Vec::new, |attack| {
-            ask(
-                attack.attacker.seat(),
-                "surge",
-                message!(MESSAGES, "ask-surge", unit = attack.attacker),
-                "IF-SURGE-01",
-            )
-        }),
-        Step::FreePivots { seat, .. } => ask(
-            *seat,
-            "free_pivot",
-            message!(MESSAGES, "ask-free-pivot"),
-            "IF-SURGE-02",
-        ),
-        Step::RetreatMove { unit, .. } => ask(
-            unit.seat(),
-            "retreat_move",
-            message!(MESSAGES, "ask-retreat", unit),
-            "IF-RET-01",
-        ),
-        Step::ZoneEffect { ncu, zone } => ask(
-            ncu.seat(),
-            "zone_target",
-            message!(MESSAGES, "ask-zone", zone = zone.title()),
-            "IF-TAC-02",
-        ),
-        Step::FreeAction { unit, .. } => ask(
-            unit.seat(),
-            "free_action",
-            message!(MESSAGES, "ask-free-action", unit),
-            "IF-ACT-08",
-        ),
-        Step::Discard { seat } => ask(*seat, "discard", message!(MESSAGES, "ask-discard"), "IF-ROUND-07"),
+        Step::Effects { .. } => ("effect_choice", message!(MESSAGES, "ask-effect"), "IF-TAC-02"),
+        Step::Settle { .. } => ("settle", message!(MESSAGES, "ask-settled"), "IF-CARD-01"),
+        Step::Align => ("slot", message!(MESSAGES, "ask-slot"), "IF-CHG-06"),
+        Step::Surge => {
+            let unit = state.attack.as_ref()?.attacker;
+            ("surge", message!(MESSAGES, "ask-surge", unit), "IF-SURGE-01")
+        }
+        Step::FreePivots { .. } => ("free_pivot", message!(MESSAGES, "ask-free-pivot"), "IF-SURGE-02"),
+        Step::RetreatMove { unit, .. } => {
+            let question = message!(MESSAGES, "ask-retreat", unit);
+            ("retreat_move", question, "IF-RET-01")
+        }
+        Step::ZoneEffect { zone, .. } => {
+            let question = message!(MESSAGES, "ask-zone", zone = zone.title());
+            ("zone_target", question, "IF-TAC-02")
+        }
+        Step::FreeAction { unit, .. } => {
+            let question = message!(MESSAGES, "ask-free-action", unit);
+            ("free_action", question, "IF-ACT-08")
+        }
+        Step::Discard { .. } => ("discard", message!(MESSAGES, "ask-discard"), "IF-ROUND-07"),
         Step::RollTerrainNumber
         | Step::RollTerrain { .. }
         | Step::RollFirstPiece
@@ -327,6 +309,7 @@ fn asks(state: &State) -> Vec<Ask> {
         | Step::RollPanic
         | Step::SettlePanic
         | Step::Score
-        | Step::EndRound => Vec::new(),
-    }
+        | Step::EndRound => return None,
+    };
+    Some((decision, question, rule))
 }

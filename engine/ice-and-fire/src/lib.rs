@@ -4,6 +4,7 @@
 //! it is measured), [`rules`] (a file or folder a chapter of the catalogue, one function a rule). No file, clock, thread,
 //! network or randomness of its own is here. `system` tells the kernel which file answers what.
 
+#![warn(clippy::too_many_lines)]
 #![cfg_attr(
     test,
     allow(

@@ -3,6 +3,8 @@
 //! Every way in (page, API, command line; games, records, packs) decodes by [`decode`], so a file that one of them takes is
 //! taken by all.
 
+#![warn(clippy::too_many_lines)]
+
 use std::borrow::Cow;
 use std::str::FromStr;
 

@@ -4,6 +4,8 @@
 //! rule of any game lives here, and no file, clock, thread, network or global randomness. Read [`RuleSet`] first, then
 //! [`Table`] (how a decision is taken) and [`Game`] (how a stream folds, is taken back, corrected and audited).
 
+#![warn(clippy::too_many_lines)]
+
 pub mod agenda;
 mod audit;
 mod board;

@@ -4,6 +4,7 @@
 //! file or folder a chapter of the rulebook. [`field`] measures the map, [`tables`] reads the combat tables, [`odds`] works
 //! out chances. `rules.toml` lists all rules.
 
+#![warn(clippy::too_many_lines)]
 #![cfg_attr(
     test,
     allow(

@@ -37,6 +37,11 @@ pub(crate) fn unit(state: &State, id: UnitId) -> Argument {
     }
 }
 
+/// A place, a facing or a number by its text.
+pub(crate) fn text(named: impl std::fmt::Display) -> Argument {
+    Argument::text(named)
+}
+
 /// A text where there is one, or the word by which a message goes without.
 pub(crate) fn or_none(named: Option<impl std::fmt::Display>) -> Argument {
     named.map_or_else(|| "none".into(), Argument::text)

@@ -15,6 +15,8 @@
 //! # Ok::<(), hindsight_notation::NotationFaults>(())
 //! ```
 
+#![warn(clippy::too_many_lines)]
+
 mod alignment;
 pub mod bridge;
 mod comment;

@@ -27,6 +27,8 @@
 //! # Ok::<(), hindsight_odds::OddsError>(())
 //! ```
 
+#![warn(clippy::too_many_lines)]
+
 mod chain;
 mod contest;
 mod dice;

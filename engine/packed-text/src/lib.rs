@@ -2,6 +2,8 @@
 //!
 //! The files are made by tests from the types they describe. A program that carries them needs no code that makes them.
 
+#![warn(clippy::too_many_lines)]
+
 use std::path::Path;
 
 /// Packs the JSON of a file into another, for `include_bytes!`. What is unpacked again is [`compact`].

@@ -4,6 +4,8 @@
 //! emits anything, [`Study::evolve`] holds none. Whether a game that a chapter shows is there, and who may see it, is asked
 //! where callers are known. No clock, no store, no HTML and no rule of a game lives here. Read [`study`] first.
 
+#![warn(clippy::too_many_lines)]
+
 pub mod chapter;
 pub mod decide;
 pub mod limits;

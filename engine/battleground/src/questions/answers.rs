@@ -343,13 +343,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn answers_name_units_and_never_cite_them_by_id_alone() {
-        let state = scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("A2", line(), (22.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 12.5, 180.0))
-            .state();
+    /// A question's topic and side, an answer, the words that it was recorded with, and the words that are read.
+    type Row = (Topic, Option<UnitId>, Answer, &'static str, &'static str);
+
+    /// Answers about units: attacks, orders, places.
+    fn answers_about_units() -> Vec<Row> {
         let attack = Answer::Attack {
             by: id("A1"),
             kind: AttackKind::Melee,
@@ -375,17 +373,8 @@ mod tests {
             objective: Some(crate::model::orders::Objective::Friend(id("A2"))),
             ..WrittenOrder::plain(Order::Follow)
         });
-        let ranged = Answer::Ranged {
-            range: Distance(14_000),
-            way: crate::model::cards::RangedType::LineOfSight,
-        };
-        let shift = Answer::Shift {
-            hand: Hand::Left,
-            inches: inches(1.0),
-        };
         let (b1, front) = (Some(id("B1")), Answer::Side(Side::Front));
-        let around = Answer::Around(Around::Turn(Hand::Left));
-        let rows = [
+        vec![
             (
                 Topic::NextAttack,
                 None,
@@ -422,6 +411,42 @@ mod tests {
                 "Follow, behind Line (A2)",
             ),
             (
+                Topic::FlankRush,
+                b1,
+                front.clone(),
+                "Final Rush B1 with the front, beside the others",
+                "Final Rush Line (B1) with the front, beside the others",
+            ),
+            (
+                Topic::FacingSide,
+                b1,
+                front.clone(),
+                "the front of B1 is its Facing Side, in whose way it stands",
+                "the front of Line (B1), with an enemy in the way",
+            ),
+            (
+                Topic::FacingSide,
+                b1,
+                front,
+                "the front of B1 is its Facing Side",
+                "the front of Line (B1)",
+            ),
+        ]
+    }
+
+    /// Answers about moves, dice and cards.
+    fn other_answers() -> Vec<Row> {
+        let ranged = Answer::Ranged {
+            range: Distance(14_000),
+            way: crate::model::cards::RangedType::LineOfSight,
+        };
+        let shift = Answer::Shift {
+            hand: Hand::Left,
+            inches: inches(1.0),
+        };
+        let around = Answer::Around(Around::Turn(Hand::Left));
+        vec![
+            (
                 Topic::RangedMode,
                 None,
                 ranged,
@@ -442,27 +467,6 @@ mod tests {
                 around,
                 "a turn to the left",
                 "option B: a turn to the left",
-            ),
-            (
-                Topic::FlankRush,
-                b1,
-                front.clone(),
-                "Final Rush B1 with the front, beside the others",
-                "Final Rush Line (B1) with the front, beside the others",
-            ),
-            (
-                Topic::FacingSide,
-                b1,
-                front.clone(),
-                "the front of B1 is its Facing Side, in whose way it stands",
-                "the front of Line (B1), with an enemy in the way",
-            ),
-            (
-                Topic::FacingSide,
-                b1,
-                front,
-                "the front of B1 is its Facing Side",
-                "the front of Line (B1)",
             ),
             (
                 Topic::Curse,
@@ -500,7 +504,17 @@ mod tests {
                 "Line (A1) stays in the air",
             ),
             (Topic::Target, None, Answer::Number(1), "B1", "option 2: B1"),
-        ];
+        ]
+    }
+
+    #[test]
+    fn answers_name_units_and_never_cite_them_by_id_alone() {
+        let state = scene()
+            .unit("A1", line(), (18.0, 10.0, 0.0))
+            .unit("A2", line(), (22.0, 10.0, 0.0))
+            .unit("B1", line(), (18.0, 12.5, 180.0))
+            .state();
+        let rows = answers_about_units().into_iter().chain(other_answers());
         for (topic, about, given, words, expected) in rows {
             let question = asked(topic, about, &[(given.clone(), words)]);
             assert_eq!(answer(&state, &question, &given), expected);

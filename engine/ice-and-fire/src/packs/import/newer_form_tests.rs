@@ -311,21 +311,15 @@ fn designs_follow_the_commander_whose_card_names_them() {
     assert!(told(&report, "", "orca has it too"));
 }
 
-/// A trigger is read to its last word, or the players settle the whole text.
-#[test]
-fn moments_are_exact_or_only_near() {
-    use Condition::{ClaimedZone, Enemy, Friendly, IsThisUnit, Melee, OfKind, OwnTurn, WoundsInflicted};
-    use Role::{Attacker, Defender, Destroyed, Tested};
+/// A trigger's text, the unit that it is about, and the moment, conditions and exactness that are read of it.
+type MomentRow = (&'static str, Own, Trigger, Vec<Condition>, bool);
+
+/// Moments of attacks.
+fn moments_of_attacks() -> Vec<MomentRow> {
+    use Condition::{Enemy, Friendly, IsThisUnit, Melee, OfKind, WoundsInflicted};
+    use Role::{Attacker, Defender};
     let (cards, order) = (Own::Friends, Own::ThisUnit);
-    let rows = [
-        ("Start of any Turn:", cards, Trigger::TurnStart, vec![], true),
-        (
-            "At the Start of an enemy Turn, if nobody is near:",
-            order,
-            Trigger::TurnStart,
-            vec![Condition::EnemyTurn],
-            false,
-        ),
+    vec![
         (
             "When a friendly Combat Unit is performing a Melee Attack, before rolling Attack Dice:",
             cards,
@@ -404,6 +398,23 @@ fn moments_are_exact_or_only_near() {
             vec![Friendly(Defender)],
             false,
         ),
+    ]
+}
+
+/// Moments of turns, zones, tests and destructions.
+fn other_moments() -> Vec<MomentRow> {
+    use Condition::{ClaimedZone, Friendly, IsThisUnit, OwnTurn};
+    use Role::{Destroyed, Tested};
+    let (cards, order) = (Own::Friends, Own::ThisUnit);
+    vec![
+        ("Start of any Turn:", cards, Trigger::TurnStart, vec![], true),
+        (
+            "At the Start of an enemy Turn, if nobody is near:",
+            order,
+            Trigger::TurnStart,
+            vec![Condition::EnemyTurn],
+            false,
+        ),
         (
             "When a friendly NCU Claims a zone:",
             cards,
@@ -453,7 +464,13 @@ fn moments_are_exact_or_only_near() {
             vec![IsThisUnit(Destroyed)],
             false,
         ),
-    ];
+    ]
+}
+
+/// A trigger is read to its last word, or the players settle the whole text.
+#[test]
+fn moments_are_exact_or_only_near() {
+    let rows = moments_of_attacks().into_iter().chain(other_moments());
     for (text, own, trigger, when, exact) in rows {
         let found = moment(text, own).unwrap_or_else(|| panic!("{text}"));
         assert_eq!(
@@ -467,7 +484,7 @@ fn moments_are_exact_or_only_near() {
         "When this unit restores Wounds:",
         "By moonlight:",
     ] {
-        assert_eq!(moment(none, cards), None, "{none}");
+        assert_eq!(moment(none, Own::Friends), None, "{none}");
     }
 }
 

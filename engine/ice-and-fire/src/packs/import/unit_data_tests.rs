@@ -290,119 +290,89 @@ fn governed(line: &str, ability: &str) -> bool {
     before.contains(':') && before.chars().any(|letter| letter.is_ascii_digit())
 }
 
-#[test]
-#[ignore = "needs a folder of the public unit data: HINDSIGHT_UNIT_DATA=DIR"]
-fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
-    let folder = std::env::var("HINDSIGHT_UNIT_DATA").expect("HINDSIGHT_UNIT_DATA=DIR names the folder");
-    let mut names: Vec<_> = std::fs::read_dir(&folder)
+/// The files of a folder that hold JSON, by name.
+fn files_of(folder: &str) -> Vec<ImportFile> {
+    let mut names: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
         .collect();
     names.sort();
-    let files: Vec<ImportFile> = names
+    names
         .iter()
         .map(|path| ImportFile {
             name: path.file_name().unwrap().to_string_lossy().into_owned(),
             text: std::fs::read_to_string(path).unwrap(),
         })
-        .collect();
-    let values: Vec<(String, Value)> = files
-        .iter()
-        .map(|file| (file.name.clone(), serde_json::from_str(&file.text).unwrap()))
-        .collect();
-    let title = PackTitle {
-        id: "unit-data".to_owned(),
-        name: "Unit data".to_owned(),
-    };
-    let imported = import_asoiaf_tmg_data(&files, &title).unwrap();
+        .collect()
+}
+
+/// The texts of abilities by name: those of the file of all abilities, and those of each file by the file's name.
+fn texts_of(values: &[(String, Value)]) -> BTreeMap<String, &Value> {
     let mut texts = BTreeMap::new();
-    for (file, value) in &values {
-        for (name, ability) in value.as_object().unwrap() {
-            if ability.get("effect").is_some() {
-                texts.insert(key(name), ability);
-            }
-        }
-        for (name, ability) in value
-            .get("abilities")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-        {
+    for (file, value) in values {
+        let own = value.as_object().unwrap();
+        let with_effect = own.iter().filter(|(_, ability)| ability.get("effect").is_some());
+        texts.extend(with_effect.map(|(name, ability)| (key(name), ability)));
+        let named = value.get("abilities").and_then(Value::as_object);
+        for (name, ability) in named.into_iter().flatten() {
             texts.insert(format!("{file} {}", key(name)), ability);
         }
     }
-    let mut compared = Comparison {
-        texts,
-        pack: read_pack(&imported.pack).unwrap().pack,
-        notes: imported.notes.clone(),
-        untold: Vec::new(),
-    };
-    let units = printed(&values, &["units", "unit"]);
-    for printed in &units {
-        compared.unit(printed);
-    }
-    let attachments = printed(&values, &["attachments", "attachment"]);
-    for printed in &attachments {
-        let found = printed
-            .among(&compared.pack.attachments, |card| (card.id, &card.name))
-            .cloned();
-        match found {
+    texts
+}
+
+impl Comparison<'_> {
+    fn attachment(&mut self, printed: &Printed<'_>) {
+        let found = printed.among(&self.pack.attachments, |card| (card.id, &card.name));
+        match found.cloned() {
             Some(card) => {
-                compared.number(printed, "cost", card.points);
-                compared.texts_of(printed, &card.abilities, &card.orders);
+                self.number(printed, "cost", card.points);
+                self.texts_of(printed, &card.abilities, &card.orders);
             }
-            None => compared.differs(printed, "", "is not there"),
+            None => self.differs(printed, "", "is not there"),
         }
     }
-    let ncus = printed(&values, &["ncus", "ncu"]);
-    for printed in &ncus {
-        let found = printed
-            .among(&compared.pack.ncus, |card| (card.id, &card.name))
-            .cloned();
-        let Some(card) = found else {
-            compared.differs(printed, "", "is not there");
-            continue;
+
+    fn ncu(&mut self, printed: &Printed<'_>) {
+        let found = printed.among(&self.pack.ncus, |card| (card.id, &card.name));
+        let Some(card) = found.cloned() else {
+            self.differs(printed, "", "is not there");
+            return;
         };
-        compared.number(printed, "cost", card.points);
-        for (name, _, lines) in compared.named_texts(printed) {
+        self.number(printed, "cost", card.points);
+        for (name, _, lines) in self.named_texts(printed) {
             if !bare(&card.text).contains(&bare(&lines.join(" "))) {
-                compared.differs(printed, "abilities", format!("the text of {name} is missing"));
+                self.differs(printed, "abilities", format!("the text of {name} is missing"));
             }
         }
     }
-    let tactics = printed(&values, &["tactics"]);
-    for printed in &tactics {
-        let found = printed
-            .among(&compared.pack.tactics, |card| (card.id, &card.name))
-            .cloned();
-        let Some(card) = found else {
-            compared.differs(printed, "", "is not there");
-            continue;
+
+    fn tactics(&mut self, printed: &Printed<'_>) {
+        let found = printed.among(&self.pack.tactics, |card| (card.id, &card.name));
+        let Some(card) = found.cloned() else {
+            self.differs(printed, "", "is not there");
+            return;
         };
-        for block in list(printed.facts, "text")
-            .iter()
-            .filter(|block| block.get("remove").is_none())
-        {
+        let blocks = list(printed.facts, "text").iter();
+        for block in blocks.filter(|block| block.get("remove").is_none()) {
             let whole = format!(
                 "{} {}",
                 text(block, "trigger"),
                 block.get("effect").map(said).unwrap_or_default()
             );
             if !bare(&card.text).contains(&bare(&whole)) {
-                compared.differs(printed, "text", whole);
+                self.differs(printed, "text", whole);
             }
         }
     }
-    // Every rules card is a text of a card that names it, or noted.
-    let rules = printed(&values, &["specials", "special"]);
-    for rule in &rules {
-        let front = rule
-            .facts
-            .pointer("/front/text")
-            .or_else(|| rule.facts.pointer("/front/effect"));
+
+    /// A rules card is a text of a card that names it, or noted.
+    fn rules_card(&mut self, rule: &Printed<'_>) {
+        let front = rule.facts.pointer("/front/text");
+        let front = front.or_else(|| rule.facts.pointer("/front/effect"));
         let wanted = bare(&front.map(said).unwrap_or_default());
-        let pack = &compared.pack;
+        let pack = &self.pack;
         let shown = pack
             .units
             .iter()
@@ -412,8 +382,50 @@ fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
             .chain(pack.ncus.iter().map(|card| &card.text));
         let taken = shown.into_iter().any(|text| bare(text).contains(&wanted));
         if !taken {
-            compared.differs(rule, "", "the rules card is neither taken nor noted");
+            self.differs(rule, "", "the rules card is neither taken nor noted");
         }
+    }
+}
+
+#[test]
+#[ignore = "needs a folder of the public unit data: HINDSIGHT_UNIT_DATA=DIR"]
+fn unit_data_differ_from_the_pack_only_where_a_note_says_so() {
+    let folder = std::env::var("HINDSIGHT_UNIT_DATA").expect("HINDSIGHT_UNIT_DATA=DIR names the folder");
+    let files = files_of(&folder);
+    let values: Vec<(String, Value)> = files
+        .iter()
+        .map(|file| (file.name.clone(), serde_json::from_str(&file.text).unwrap()))
+        .collect();
+    let title = PackTitle {
+        id: "unit-data".to_owned(),
+        name: "Unit data".to_owned(),
+    };
+    let imported = import_asoiaf_tmg_data(&files, &title).unwrap();
+    let mut compared = Comparison {
+        texts: texts_of(&values),
+        pack: read_pack(&imported.pack).unwrap().pack,
+        notes: imported.notes.clone(),
+        untold: Vec::new(),
+    };
+    let units = printed(&values, &["units", "unit"]);
+    for card in &units {
+        compared.unit(card);
+    }
+    let attachments = printed(&values, &["attachments", "attachment"]);
+    for card in &attachments {
+        compared.attachment(card);
+    }
+    let ncus = printed(&values, &["ncus", "ncu"]);
+    for card in &ncus {
+        compared.ncu(card);
+    }
+    let tactics = printed(&values, &["tactics"]);
+    for card in &tactics {
+        compared.tactics(card);
+    }
+    let rules = printed(&values, &["specials", "special"]);
+    for card in &rules {
+        compared.rules_card(card);
     }
     println!(
         "{} units, {} attachments, {} NCUs, {} tactics cards, {} rules cards; {} notes",

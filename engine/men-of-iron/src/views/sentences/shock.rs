@@ -1,11 +1,13 @@
 //! Sentences of events of attacks: Charges, Counter-Charges, retreats before shock and rolls on the tables.
 
+use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::{Argument, Message, joined, message};
 
 use super::{attack_named, cell_named, throw_named};
-use crate::data::Combat;
-use crate::messages::{MESSAGES, unit};
+use crate::data::{Combat, CombatCell};
+use crate::messages::{MESSAGES, text, unit};
 use crate::model::attack::Attack;
+use crate::model::drm::Throw;
 use crate::model::event::{Against, ShockEvent};
 use crate::model::names::UnitId;
 use crate::model::state::State;
@@ -20,78 +22,16 @@ pub(super) fn describe(before: &State, event: &ShockEvent) -> Message {
             against,
             throw,
             success,
-        } => {
-            let against = match against {
-                Against::Fire => "fire",
-                Against::Shock | Against::Charge => "shock",
-            };
-            message!(
-                MESSAGES,
-                "counter-charge-rolled",
-                unit = unit(id),
-                against,
-                targets = Argument::list(targets),
-                throw = throw_named(throw),
-                success
-            )
-        }
-        ShockEvent::CounterChargerMoved {
-            unit: id, from, to, ..
-        } => message!(
-            MESSAGES,
-            "counter-charger-moved",
-            unit = unit(id),
-            from = Argument::text(from),
-            to = Argument::text(to)
-        ),
-        ShockEvent::CounterAttackMade { attack } => {
-            message!(MESSAGES, "counter-attack-made", attack = attack_named(attack))
-        }
-        ShockEvent::AttacksDeclared { attacks } => declared(attacks),
-        ShockEvent::ChargeRerouted { unit: id, course } => match course {
-            Some(_) => message!(MESSAGES, "charge-rerouted", unit = unit(id)),
-            None => message!(MESSAGES, "charge-dropped", unit = unit(id)),
-        },
-        ShockEvent::ChargerMoved {
-            unit: id, from, to, ..
-        } => message!(
-            MESSAGES,
-            "charger-moved",
-            unit = unit(id),
-            from = Argument::text(from),
-            to = Argument::text(to)
-        ),
-        ShockEvent::ChargeArrived { unit: id } => message!(MESSAGES, "charge-arrived", unit = unit(id)),
+        } => counter_charge(unit(id), targets, *against, throw, *success),
         ShockEvent::ReluctanceRolled {
             unit: id,
             target,
             throw,
             success,
         } => {
-            let throw = throw_named(throw);
-            message!(
-                MESSAGES,
-                "reluctance-rolled",
-                unit = unit(id),
-                target,
-                throw,
-                success
-            )
+            let (unit, throw) = (unit(id), throw_named(throw));
+            message!(MESSAGES, "reluctance-rolled", unit, target, throw, success)
         }
-        ShockEvent::RetreatedBeforeShock {
-            unit: id,
-            from,
-            to,
-            facing,
-            ..
-        } => message!(
-            MESSAGES,
-            "retreated-before-shock",
-            unit = unit(id),
-            from = Argument::text(from),
-            to = Argument::text(to),
-            facing = Argument::text(facing)
-        ),
         ShockEvent::ShockRolled {
             attackers,
             defender,
@@ -99,19 +39,90 @@ pub(super) fn describe(before: &State, event: &ShockEvent) -> Message {
             throw,
             result,
             ..
-        } => message!(
-            MESSAGES,
-            "shock-rolled",
-            table = match table {
-                Combat::Shock => "shock",
-                Combat::Charge => "charge",
-            },
-            attackers = Argument::list(attackers),
-            defender = unit(defender),
-            throw = throw_named(throw),
-            result = cell_named(*result)
-        ),
+        } => shock(attackers, unit(defender), *table, throw, *result),
+        ShockEvent::CounterChargerMoved {
+            unit: id, from, to, ..
+        } => moved(unit(id), (*from, *to), true),
+        ShockEvent::CounterAttackMade { attack } => {
+            message!(MESSAGES, "counter-attack-made", attack = attack_named(attack))
+        }
+        ShockEvent::AttacksDeclared { attacks } => declared(attacks),
+        ShockEvent::ChargeRerouted { unit: id, course } => rerouted(unit(id), course.is_some()),
+        ShockEvent::ChargerMoved {
+            unit: id, from, to, ..
+        } => moved(unit(id), (*from, *to), false),
+        ShockEvent::ChargeArrived { unit: id } => message!(MESSAGES, "charge-arrived", unit = unit(id)),
+        ShockEvent::RetreatedBeforeShock {
+            unit: id,
+            from,
+            to,
+            facing,
+            ..
+        } => {
+            let (unit, from, to, facing) = (unit(id), text(from), text(to), text(facing));
+            message!(MESSAGES, "retreated-before-shock", unit, from, to, facing)
+        }
         ShockEvent::AttackOver { .. } => message!(MESSAGES, "attack-over"),
+    }
+}
+
+fn counter_charge(
+    unit: Argument,
+    targets: &[UnitId],
+    against: Against,
+    throw: &Throw,
+    success: bool,
+) -> Message {
+    message!(
+        MESSAGES,
+        "counter-charge-rolled",
+        unit,
+        against = match against {
+            Against::Fire => "fire",
+            Against::Shock | Against::Charge => "shock",
+        },
+        targets = Argument::list(targets),
+        throw = throw_named(throw),
+        success
+    )
+}
+
+fn shock(
+    attackers: &[UnitId],
+    defender: Argument,
+    table: Combat,
+    throw: &Throw,
+    result: CombatCell,
+) -> Message {
+    message!(
+        MESSAGES,
+        "shock-rolled",
+        table = match table {
+            Combat::Shock => "shock",
+            Combat::Charge => "charge",
+        },
+        attackers = Argument::list(attackers),
+        defender,
+        throw = throw_named(throw),
+        result = cell_named(result)
+    )
+}
+
+/// The move of a Charger, or of a unit that Counter-Charges.
+fn moved(unit: Argument, (from, to): (Hex, Hex), counter: bool) -> Message {
+    let (from, to) = (text(from), text(to));
+    if counter {
+        message!(MESSAGES, "counter-charger-moved", unit, from, to)
+    } else {
+        message!(MESSAGES, "charger-moved", unit, from, to)
+    }
+}
+
+fn rerouted(unit: Argument, goes_on: bool) -> Message {
+    if goes_on {
+        message!(MESSAGES, "charge-rerouted", unit)
+    } else {
+        message!(MESSAGES, "charge-dropped", unit)
     }
 }
 
