@@ -7,7 +7,7 @@ use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
     Board, DamageWords, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart,
     ImportFault, ImportFile, ImportedPack, LensName, MESSAGES, MessageFile, OrderOf, PackFault, PackImport,
-    PackInfo, PackTitle, Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, message, wire,
+    PackInfo, PackTitle, Phrase, Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, message, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -62,6 +62,9 @@ pub trait System: Send + Sync {
     fn messages(&self) -> Option<&'static MessageFile>;
     /// The detectors of its coach.
     fn detectors(&self) -> &'static [Detector];
+
+    /// The game's own counters of statistics, each with what it counts.
+    fn counters(&self) -> &'static [(&'static str, Phrase)];
     /// The words in which it counts damage.
     fn damage_words(&self) -> DamageWords;
     /// The rules by which its games can be read besides playing them: those of this release first, then other editions.
@@ -195,6 +198,10 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
 
     fn detectors(&self) -> &'static [Detector] {
         R::detectors()
+    }
+
+    fn counters(&self) -> &'static [(&'static str, Phrase)] {
+        R::counters()
     }
 
     fn damage_words(&self) -> DamageWords {

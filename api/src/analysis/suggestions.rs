@@ -140,8 +140,8 @@ impl Coach {
             .iter()
             .map(|detector| DetectorShown {
                 id: detector.id.to_owned(),
-                name: detector.name.to_owned(),
-                watches: detector.watches.to_owned(),
+                name: detector.name.to_string(),
+                watches: detector.watches.to_string(),
                 rules: detector
                     .rules
                     .iter()
@@ -377,13 +377,21 @@ pub fn proof_number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use hindsight_kernel::coach::DUBIOUS;
-    use hindsight_kernel::{BetterChoice, Detector, Message, Seat};
+    use hindsight_kernel::{BetterChoice, Detector, Message, MessageFile, Seat, phrase};
 
     use super::*;
 
     #[test]
     fn passes_that_were_filled_in_are_no_choices() {
-        const HELD: Detector = Detector::new("held", "Held", DUBIOUS, "A card was held.", &["X-01"]);
+        static WORDS: MessageFile =
+            MessageFile::new("example", "held = Held\nheld-watches = A card was held.");
+        const HELD: Detector = Detector::new(
+            "held",
+            phrase!(WORDS, "held"),
+            DUBIOUS,
+            phrase!(WORDS, "held-watches"),
+            &["X-01"],
+        );
         let told = HELD.found(9, Seat::A, None, Message::plain("It fits."), &[("cards", 1.0)]);
         let better = |at| Suggestion {
             better: Some(BetterChoice::new::<()>(at, Message::plain("play it"), &[])),

@@ -350,6 +350,68 @@ inspect-distance = { cells } from edge to edge
 inspect-direction-to-target = from there it meets the { direction-word }
 inspect-not-adjacent = they are not adjacent
 
+## Counters of statistics: what each counts
+
+counter-allowance-wasted = points of the General's allowance left unspent, by player
+counter-general-pool-points = weapon points spent on the General while building the list, by player
+counter-weapon-points-melee = weapon points spent on melee items, by player
+counter-weapon-points-shield = weapon points spent on shields, by player
+counter-weapon-points-ranged = weapon points spent on ranged items, by player
+counter-weapon-points-unspent = weapon points left over, by player
+counter-distractions-shown = cards shown that were not in the army, by player
+counter-start-rolls-won = start rolls won, by player
+counter-first-deployments = battles in which the player deployed first
+counter-first-turns = battles in which the player had the first turn
+counter-turns-without-action = own turns in which a unit on the board did not act
+counter-charges-made = charges, by unit
+counter-charges-received = charges against a unit
+counter-flank-strikes = blows into a flank or rear, by unit
+counter-silenced = combats in which a unit was attacked in the rear and could not strike
+counter-combats-won = combats won, by player
+counter-combats-even = combats without a winner although units fought on
+counter-flights-blocked = flights that a unit blocked, by blocking unit
+counter-flights-blocked-by-friend = own flights that a friend blocked, by player
+counter-reform-turns = units turned in a reform, by player
+counter-models-at-round-end = models alive at the end of each round, added up, by player
+counter-points-at-round-end = victory points at the end of each round, added up, by player
+
+## Coach: the detectors, by name and by what they watch for
+
+detector-blocked-retreat = Blocked retreat line
+detector-blocked-retreat-watches = A unit that flees is blocked by a friend and models of it die.
+detector-fighting-on-the-edge = Fighting on the edge
+detector-fighting-on-the-edge-watches = A unit whose Speed carries it off the board fights in the own home rows, loses and leaves the board.
+detector-bad-reform = Bad reform
+detector-bad-reform-watches = In the own turn a unit reforms with its flank or rear to the only enemy that faces it, although turned to it the side would be expected to do better by a wound or more.
+detector-missed-flank = Missed flank
+detector-missed-flank-watches = A unit meets the front of an enemy and expects more wounds than it deals there, although a Move of it would have ended beside that enemy's flank or rear, where nobody strikes it and a Turn of the next turn would face the enemy's side.
+detector-charging-spears = Charging spears
+detector-charging-spears-watches = A unit charges the front of an enemy that strikes before chargers although another enemy could have been charged with as many expected wounds.
+detector-hustle-gamble = Hustle gamble
+detector-hustle-gamble-watches = A unit Hustles for an enemy that only the extra cell brings it to although a Move of it would have ended facing an enemy.
+detector-piecemeal-attack = Piecemeal attack
+detector-piecemeal-attack-watches = A unit enters a combat alone against at least double its expected wounds while a friend that could have joined it this turn did something else.
+detector-weapon-points-left = Weapon points left over
+detector-weapon-points-left-watches = Weapons are confirmed with points of the pool unspent although a legal item for them was there.
+detector-allowance-wasted = Allowance wasted
+detector-allowance-wasted-watches = The General's items cost less than his allowance and a legal item for the rest was there.
+detector-distraction-reveals = Distraction reveals the plan
+detector-distraction-reveals-watches = The Core distraction is of a type that does not occur in the army although a Core card of a type that does was free: the opponent can tell it for a bluff.
+detector-shot-not-taken = Shot not taken
+detector-shot-not-taken-watches = A unit with a legal target after at most one turn does something else that can wound nobody this turn.
+detector-masked-archers = Masked archers
+detector-masked-archers-watches = A unit steps into the first two cells of a lane in which an own archer, still to act, had a target when the turn began.
+detector-wrong-target = Wrong target
+detector-wrong-target-watches = Of two legal targets the one is shot at against which both fewer wounds, by a quarter or more, and fewer victory points are expected, and neither shot destroys a unit or makes it likelier to flee.
+detector-back-turned = Back turned
+detector-back-turned-watches = A unit that did not act leaves its rear to an enemy one Move away although a Turn of it would have denied that.
+detector-idle-unit = Idle unit
+detector-idle-unit-watches = A unit ends two own turns in a row without acting although it could have shot or come nearer to an enemy.
+detector-losing-fight-prolonged = Losing fight prolonged
+detector-losing-fight-prolonged-watches = A unit that flees on all but a 6 stays in a combat in which its side expects to deal less than a quarter of what it takes although a Turn would have broken all its links.
+detector-general-exposed = General exposed
+detector-general-exposed-watches = A player's turn ends with two or more enemies able to meet their General next turn.
+
 ## Coach: better choices
 
 coach-unit = { $name } ({ $unit })

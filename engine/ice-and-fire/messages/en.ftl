@@ -454,6 +454,49 @@ inspect-line-of-sight = { $sees ->
 inspect-charge = a charge succeeds on { $needed }+
 inspect-no-charge = no charge can reach it
 
+## Coach: the detectors, by name and by what they watch for
+
+detector-melee-without-facing = Melee without facing
+detector-melee-without-facing-watches = A unit attacks the one enemy it is engaged with over its own flank or rear, although it could have turned to it.
+detector-idle-token = Idle token
+detector-idle-token-watches = A condition token on an enemy was not expended in a roll where rolling the best dice again changed the expected loss by at least 1 wound.
+detector-wasted-token = Wasted token
+detector-wasted-token-watches = A condition token was expended for dice that could not change the result for the better.
+detector-retreat-instead-of-attack = Retreat instead of attack
+detector-retreat-instead-of-attack-watches = A unit retreats from a single enemy although it has as many ranks and expects more wounds than that enemy.
+detector-shot-blocked-by-friends = Shot blocked by friends
+detector-shot-blocked-by-friends-watches = A ranged unit had no target in its activation because friendly trays stood in lines that were free at the start of the round.
+detector-order-unused = Order unused
+detector-order-unused-watches = An Order that could have been used at least twice in a round was not used in it.
+detector-cards-stalled = Cards stalled
+detector-cards-stalled-watches = A player ended a round with three cards, each of which could have been played in it.
+detector-zone-lost = Zone lost
+detector-zone-lost-watches = An NCU could not be activated because the board was full, while its player had activated two or more combat units before.
+detector-combat-without-target = Combat zone without target
+detector-combat-without-target-watches = Combat was claimed with no legal attack, or with none that expects a wound, while Wealth could restore three.
+detector-wealth-too-late = Wealth on the wrong unit
+detector-wealth-too-late-watches = Wealth restored fewer than three wounds although another unit lacked three or more.
+detector-long-charge = Long charge
+detector-long-charge-watches = A charge that needed a 6 failed and its unit was charged in return, although a Maneuver would have ended outside every enemy's charge reach.
+detector-charge-over-hindering = Charge over Hindering
+detector-charge-over-hindering-watches = A charge crosses a Hindering piece and loses the Charge Bonus, although another slot or heading to the same target avoids it.
+detector-head-on-charge = Head-on charge
+detector-head-on-charge-watches = A unit charges the front of an enemy whose flank or rear arc it could have reached by a Maneuver that ends outside every enemy's charge reach.
+detector-surge-declined = Surge Forth declined
+detector-surge-declined-watches = A unit declined Surge Forth and was charged in the flank or rear later in the round.
+detector-flank-left-open = Flank left open
+detector-flank-left-open-watches = A unit ended its activation where an enemy that is still to be activated can charge its flank or rear.
+detector-objective-walked-past = Objective walked past
+detector-objective-walked-past-watches = A unit ended a move, in rounds 1 to 5, without covering a free objective token that its remaining distance would have brought it to.
+detector-contested-by-weakness = Token contested by weakness
+detector-contested-by-weakness-watches = A unit on an objective token stayed engaged with an enemy of more ranks although it could have retreated onto another free token, or a friend could have charged that enemy and did not.
+detector-dangerous-step = Dangerous step
+detector-dangerous-step-watches = A unit moved into Dangerous terrain and gained neither an objective nor a charge.
+detector-activation-order = Activation order
+detector-activation-order-watches = A unit was destroyed before its activation by an enemy that it could have attacked in its side's last turn.
+detector-horrific-duel = Horrific duel
+detector-horrific-duel-watches = A unit with Morale 7 or worse came into melee within 6" of a Horrific piece although a Maneuver would have brought it out of there.
+
 ## Coach: better choices
 
 coach-turns-and-attacks = { $unit } turns to { $target } and attacks

@@ -84,7 +84,9 @@ pub use invariant::{CheckResult, Invariant, check_invariants, faults_of};
 pub use lens::{
     Lens, LensName, LensPage, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide,
 };
-pub use message::{Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, SentenceData};
+pub use message::{
+    Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, Phrase, SentenceData,
+};
 pub use noted::{
     NOTED, NoteKind, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedWord, SheetPiece, WantedPiece,
     unfit as unfit_note,

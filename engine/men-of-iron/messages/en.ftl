@@ -403,6 +403,59 @@ inspect-loss-check = { $chance } % to flee in a Loss Check now.
 inspect-points = { $points } Flight Points of { $side }
 inspect-whole-shock = These attacks with all that follows: { $losses } on average, { $continued } % to fight a Continued Attack.
 
+## Coach: the detectors, by name and by what they watch for
+
+detector-seizing-against-the-odds = Seizing against the odds
+detector-seizing-against-the-odds-watches = A Seizure that is not likely, against a Command that could reach nobody, and it failed.
+detector-continuing-too-long = Continuing too long
+detector-continuing-too-long-watches = A Continuity roll at +2 and more with at most 20 %, while Disordered units out of the enemy's reach could rally.
+detector-wrong-order = Wrong order for continuity
+detector-wrong-order-watches = The better leader was named first at +0 and the worse one at +1: the other way round both would have been likelier.
+detector-bad-seizure-leader = Bad Seizure leader
+detector-bad-seizure-leader-watches = A Seizure with a Command whose chance is at least 20 % lower than that of another one with an attack in reach.
+detector-one-against-two = Attacking one against two
+detector-one-against-two-watches = One unit attacked two although a second one could have taken one of them.
+detector-missing-the-second-side = Missing the second side
+detector-missing-the-second-side-watches = An attack through one side although a free unit could have attacked through another: +4.
+detector-disordered-attack = Disordered attackers
+detector-disordered-attack-watches = An attack with -2 for a Disordered attacker, whose absence would have made the sum higher.
+detector-no-retreat-before-shock = No Retreat Before Shock
+detector-no-retreat-before-shock-watches = Genitors or hobilars stayed before foot, and were Retired or Eliminated.
+detector-forgotten-counter-charge = Forgotten Counter-Charge
+detector-forgotten-counter-charge-watches = A Counter-Charge against a charger with at least 40 % was not tried.
+detector-ignoring-the-flight-level = Ignoring the Flight Level
+detector-ignoring-the-flight-level-watches = With a Loss Check that can fail ahead, the attack with the worst exchange was made.
+detector-frontal-charge = Charging pikes frontally
+detector-frontal-charge-watches = A Charge into the front of pikes or dismounted men-at-arms, while a path to their flank existed.
+detector-moved-before-charging = Moving before charging
+detector-moved-before-charging-watches = A charger moved although it could have charged the same target from where it stood: +2 became +1.
+detector-leader-left-home = Leaving the leader home
+detector-leader-left-home-watches = A Charge by a unit next to its own leader, who could have ridden along for +1.
+detector-wrong-target = Shooting at a unit in order
+detector-wrong-target-watches = A shot at a Normal target while a Disordered or Retired one promised more.
+detector-walking-into-fire = Moving into a longbow's front needlessly
+detector-walking-into-fire-watches = A step before a missile unit that may react, while a hex with the same next attack and no reaction was in reach.
+detector-crossbow-wasted = Wasting the crossbow's reaction
+detector-crossbow-wasted-watches = The one reaction of a crossbow was used with under 20 %, and a target with twice that came later.
+detector-declined-return-fire = Declining Return Fire
+detector-declined-return-fire-watches = Return Fire with at least 20 % for some effect was declined; it costs nothing.
+detector-standard-too-near = Standard too near the front
+detector-standard-too-near-watches = A Retired unit was eliminated because no route led to its Standard, with enemy zones on or next to it.
+detector-standard-never-used = Standard never used
+detector-standard-never-used-watches = Three and more Retired units stood at a Standard while a Free Activation went to a Command that did nothing.
+detector-standard-moved-away = Moving a Standard away from Retired units
+detector-standard-moved-away-watches = Moving a Standard cost units that it could have rallied.
+detector-exposed-horse = Exposed horse
+detector-exposed-horse-watches = Disordered men-at-arms on horses were left with enemy foot at their flank or rear.
+detector-rally-missed = Rally missed
+detector-rally-missed-watches = A Disordered unit with no enemy within three hexes turned or moved a hex instead of rallying.
+detector-riding-down-archers = Riding down own archers
+detector-riding-down-archers-watches = Men-at-arms rode through friendly missile infantry although a way around cost no more.
+detector-out-of-command = Out of command
+detector-out-of-command-watches = Two units and more are out of command that were in it before their leader's own last move.
+detector-facing = Facing nobody
+detector-facing-watches = A missile unit has no enemy in range inside its arc, but would with one vertex of turning.
+
 ## Coach: better choices
 
 coach-no-seizure = no Seizure

@@ -235,6 +235,14 @@ impl Figures {
         }
     }
 
+    /// What a counter counts, where its name alone does not say it.
+    fn counts(&self, name: &str) -> Option<Message> {
+        let mut known = self.system.counters().iter();
+        known
+            .find(|(counter, _)| *counter == name)
+            .map(|(_, counts)| counts.message())
+    }
+
     /// A side by the names of its seats.
     fn side(&self, side: u8) -> Markup {
         html! {

@@ -355,7 +355,7 @@ pub(super) fn command(figures: &Figures) -> Markup {
                     thead { tr { th scope="col" { (text!("figures-what")) } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
                     tbody {
                         @for name in &spent { tr { th scope="row" { (text!("figures-spent", name = words(name))) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), text!("figures-where-most-was"), &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
-                        @for name in &counted { tr { th scope="row" { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), most_counted(), &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
+                        @for name in &counted { tr { th scope="row" title=[figures.counts(name)] { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), most_counted(), &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
                     }
                 }
             }))

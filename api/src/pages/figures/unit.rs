@@ -89,7 +89,7 @@ fn story(figures: &Figures, unit: &UnitReport) -> Markup {
                     dt { (text!("figures-unit-end")) }
                     dd { (ending_of(figures, ending)) }
                 }
-                @for (name, amount) in &of.counters { dt { (figures.counter(name)) } dd { (figures.leading(figures.counted.greatest_count_of(&unit.unit, name), most_counted(), &html! { (plain(*amount)) })) } }
+                @for (name, amount) in &of.counters { dt title=[figures.counts(name)] { (figures.counter(name)) } dd { (figures.leading(figures.counted.greatest_count_of(&unit.unit, name), most_counted(), &html! { (plain(*amount)) })) } }
             }
         }
     }

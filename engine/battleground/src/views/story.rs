@@ -2,10 +2,11 @@
 //! [`crate::views::sentences`] and [`crate::views::facts`].
 
 use hindsight_kernel::{
-    DamageWords, Fact, Message, MessageFile, Moment, SeatInfo, SideId, StatisticTerms, Story, UnitInfo,
-    message,
+    DamageWords, Fact, Message, MessageFile, Moment, Phrase, SeatInfo, SideId, StatisticTerms, Story,
+    UnitInfo, message,
 };
 
+use super::facts::COUNTERS;
 use crate::messages::{self, MESSAGES};
 use crate::model::event::Event;
 use crate::model::names::{Team, seat_name};
@@ -20,6 +21,10 @@ impl<const EDITION: u8> Story for BattlegroundOf<EDITION> {
 
     fn messages() -> Option<&'static MessageFile> {
         Some(&MESSAGES)
+    }
+
+    fn counters() -> &'static [(&'static str, Phrase)] {
+        COUNTERS
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

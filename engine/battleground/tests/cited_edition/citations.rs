@@ -191,7 +191,7 @@ impl Citations {
     pub fn coach<R: Edition>(&mut self, events: &[Event]) {
         for detector in R::detectors() {
             self.words("detector", &detector.rules.join(" "));
-            self.words("detector", detector.watches);
+            self.words("detector", &detector.watches.to_string());
         }
         let Some(mut coach) = R::coach() else {
             return;

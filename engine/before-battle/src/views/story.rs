@@ -2,7 +2,7 @@
 //! [`crate::views::facts`].
 
 use hindsight_kernel::{
-    Fact, Message, MessageFile, Moment, SeatInfo, StatisticTerms, Story, UnitInfo, message,
+    Fact, Message, MessageFile, Moment, Phrase, SeatInfo, StatisticTerms, Story, UnitInfo, message,
 };
 
 use super::{facts, sentences};
@@ -20,6 +20,10 @@ impl Story for BeforeBattle {
 
     fn messages() -> Option<&'static MessageFile> {
         Some(&MESSAGES)
+    }
+
+    fn counters() -> &'static [(&'static str, Phrase)] {
+        &facts::COUNTERS
     }
 
     fn facts(before: &State, event: &Event, out: &mut Vec<Fact>) {

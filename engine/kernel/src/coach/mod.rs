@@ -15,17 +15,17 @@ use serde::{Deserialize, Serialize};
 
 pub use self::better::{BetterChoice, WithoutDice, without_dice};
 pub use self::weighed::{MeasureBasis, MeasureWanted, Weighed};
-use crate::{Message, MessageData, RuleId, Rules, Seat, SentenceData};
+use crate::{Message, MessageData, Phrase, RuleId, Rules, Seat, SentenceData};
 
 /// One thing that is watched for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Detector {
     /// Its id, unique within the system: `missed_flank`.
     pub id: &'static str,
-    /// What it is called.
-    pub name: &'static str,
-    /// What it watches for, in a sentence.
-    pub watches: &'static str,
+    /// Its name.
+    pub name: Phrase,
+    /// The mistake that it watches for, in a sentence.
+    pub watches: Phrase,
     /// The rules of the game that it rests on.
     pub rules: &'static [&'static str],
     /// The glyph that it proposes, by PGN's number: 2 is `?`, 6 is `?!`.
@@ -38,9 +38,9 @@ impl Detector {
     /// A detector: its id, its name, the glyph it proposes, what it watches for, and the rules that it rests on.
     pub const fn new(
         id: &'static str,
-        name: &'static str,
+        name: Phrase,
         glyph: u8,
-        watches: &'static str,
+        watches: Phrase,
         rules: &'static [&'static str],
     ) -> Self {
         Self {
@@ -159,7 +159,7 @@ impl Detector {
             seat,
             unit: unit.map(ToString::to_string),
             detector: self.id.to_owned(),
-            name: self.name.to_owned(),
+            name: self.name.to_string(),
             glyph: self.glyph,
             reason,
             message,

@@ -57,7 +57,7 @@ pub fn is_proved(suggestion: &Suggestion, known: &[Detector]) -> bool {
         && detector.is_some_and(|known| {
             let rules = suggestion.rules.iter().map(|rule| rule.0.as_ref());
             known.glyph == suggestion.glyph
-                && known.name == suggestion.name
+                && known.name.to_string() == suggestion.name
                 && rules.eq(known.rules.iter().copied())
         })
 }

@@ -5,6 +5,7 @@
 
 mod argument;
 mod file;
+mod phrase;
 mod printed;
 pub(crate) mod worded;
 
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 
 pub use argument::{Argument, ArgumentList};
 pub use file::MessageFile;
+pub use phrase::Phrase;
 
 /// The kernel's own messages: what holds at every table.
 pub static MESSAGES: MessageFile = MessageFile::new("table", include_str!("../../messages/en.ftl"));
@@ -245,6 +247,22 @@ macro_rules! message {
         $crate::Message::new(&$file, $id, ::std::vec![
             $((::std::stringify!($name), $crate::message!(@argument $name $(= $value)?))),*
         ])
+    };
+}
+
+/// Names a message without arguments, as a [`Phrase`] for a constant.
+///
+/// ```
+/// use hindsight_kernel::{MessageFile, Phrase, phrase};
+///
+/// static MESSAGES: MessageFile = MessageFile::new("example", "flank-offered = Flank offered");
+/// const NAME: Phrase = phrase!(MESSAGES, "flank-offered");
+/// assert_eq!(NAME.message(), "Flank offered");
+/// ```
+#[macro_export]
+macro_rules! phrase {
+    ($file:path, $id:literal $(,)?) => {
+        $crate::Phrase::new(&$file, $id)
     };
 }
 

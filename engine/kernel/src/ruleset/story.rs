@@ -4,20 +4,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Rules;
-use crate::{Fact, Message, MessageFile, Moment, SeatInfo, UnitInfo};
+use crate::{Fact, Message, MessageFile, Moment, Phrase, SeatInfo, UnitInfo};
 
 /// A game in words and facts: who plays, with what, where it stands, what happened.
 pub trait Story: Rules {
     /// An event in one sentence for the log.
     fn describe(before: &Self::State, event: &Self::Event) -> Message;
 
-    /// The file of the game's sentences. Temporary: games without one make plain sentences.
+    /// The file of the game's sentences; a game without one makes plain sentences.
     fn messages() -> Option<&'static MessageFile> {
         None
     }
 
     /// The neutral story of an event, for statistics.
     fn facts(_before: &Self::State, _event: &Self::Event, _out: &mut Vec<Fact>) {}
+
+    /// The game's own counters of statistics, each with what it counts; those that say it by their name are left out.
+    fn counters() -> &'static [(&'static str, Phrase)] {
+        &[]
+    }
 
     /// The seats and what they are called.
     fn seats(state: &Self::State) -> Vec<SeatInfo>;

@@ -84,10 +84,11 @@ pub fn loose_sentences(package: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Macros whose texts no user reads, or whose texts are ids of messages.
-const NOT_SHOWN: [&str; 15] = [
+const NOT_SHOWN: [&str; 16] = [
     "text",
     "message",
     "joined",
+    "phrase",
     "trace",
     "debug",
     "info",
@@ -266,7 +267,7 @@ impl Sources {
                     arguments: parts[1..].iter().filter_map(|part| argument_name(part)).collect(),
                 });
             }
-            "message" | "joined" => {
+            "message" | "joined" | "phrase" => {
                 let parts = split(tokens, ',');
                 let Some(id) = parts.get(1).and_then(|part| text_of(part)) else {
                     return;

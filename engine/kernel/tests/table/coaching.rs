@@ -2,7 +2,9 @@
 
 use hindsight_kernel::coach::trial::is_weighed;
 use hindsight_kernel::coach::without_dice;
-use hindsight_kernel::{BetterChoice, Detector, MESSAGES, Message, Suggestion, Weighed, message};
+use hindsight_kernel::{
+    BetterChoice, Detector, MESSAGES, Message, MessageFile, Suggestion, Weighed, message, phrase,
+};
 
 use super::*;
 
@@ -36,7 +38,15 @@ fn commands_after_a_die_of_another_seat_or_against_the_rules_are_refused() {
     }
 }
 
-const DETECTOR: Detector = Detector::new("rested", "Rested", 6, "A player rests.", &["DASH-01"]);
+static WORDS: MessageFile = MessageFile::new("dash", "rested = Rested\nrested-watches = A player rests.");
+
+const DETECTOR: Detector = Detector::new(
+    "rested",
+    phrase!(WORDS, "rested"),
+    6,
+    phrase!(WORDS, "rested-watches"),
+    &["DASH-01"],
+);
 
 /// A suggestion with a better choice and its measures.
 fn suggested(weighed: impl IntoIterator<Item = Weighed>) -> Suggestion {

@@ -1,6 +1,8 @@
 //! Command actions that are lost although there was a use for them.
 
-use hindsight_kernel::{Argument, BetterChoice, Detector, Message, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{
+    Argument, BetterChoice, Detector, Message, Seat, Suggestion, Weighed, message, phrase,
+};
 
 use super::history::History;
 use super::rallies::rally_instead;
@@ -14,20 +16,18 @@ use crate::verbs::rallying::{check_rally, headings, stays_in_the_air};
 
 pub(super) const WASTED_ACTIONS: Detector = Detector::new(
     "wasted_actions",
-    "Wasted command actions",
+    phrase!(MESSAGES, "detector-wasted-actions"),
     MISTAKE,
-    "Command actions are lost at the end of the phase although there was a use for them: a card to draw, a Disrupted unengaged \
-     unit to Reorganize, a unit without ammunition to Reload.",
+    phrase!(MESSAGES, "detector-wasted-actions-watches"),
     cited!(V4: Cmd04, Cmd08, Cmd11, Cmd12),
 )
 .of_a_missed_option();
 
 pub(super) const UNUSED_ACTIONS: Detector = Detector::new(
     "unused_actions",
-    "Unused command actions",
+    phrase!(MESSAGES, "detector-unused-actions"),
     MISTAKE,
-    "Command actions are lost at the end of the phase although the hand is empty and a command card could have been drawn, or a \
-     Routing unit could have been rallied.",
+    phrase!(MESSAGES, "detector-unused-actions-watches"),
     cited!(V3: Cmd04, Cmd08, Cmd10),
 )
 .of_a_missed_option();

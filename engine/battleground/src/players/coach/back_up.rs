@@ -2,7 +2,7 @@
 
 use battleground_geometry::{Inches, Limit, Side, contact_length, gap};
 use hindsight_kernel::odds::sum_of_independent;
-use hindsight_kernel::{Detector, Distribution, Suggestion, message};
+use hindsight_kernel::{Detector, Distribution, Suggestion, message, phrase};
 
 use super::exchange::wounds_if_rushed;
 use super::flanks::rushes_behind;
@@ -23,10 +23,9 @@ use crate::views::prospects::attacks_of;
 
 pub(super) const BACKING_UP_NEGLECTED: Detector = Detector::new(
     "backing_up_neglected",
-    "Backing up neglected",
+    phrase!(MESSAGES, "detector-backing-up-neglected"),
     DUBIOUS,
-    "A unit on Close or Hold is destroyed in combat while a Ready friend on Close lies within 1.25 inches behind its rear \
-     without the contact of 1.25 inches that would have made it a Back Up Unit.",
+    phrase!(MESSAGES, "detector-backing-up-neglected-watches"),
     cited!(V4: Eng06, Eng07, Eng09),
 )
 .of_a_missed_option();
@@ -74,10 +73,9 @@ pub(super) fn backing_up_neglected(seen: &Watched<'_>, unit: UnitId, cause: Caus
 
 pub(super) const NO_BACK_UP: Detector = Detector::new(
     "no_back_up",
-    "No back-up",
+    phrase!(MESSAGES, "detector-no-back-up"),
     DUBIOUS,
-    "An engaged unit In the Yellow or In the Red that nobody backed up routs or dies, although a friend that fought nobody and had nobody \
-     to attack stood within one move of its rear at the end of the own Movement and Command Phase.",
+    phrase!(MESSAGES, "detector-no-back-up-watches"),
     cited!(V3: Eng06, Eng07),
 )
 .of_a_missed_option();
@@ -135,11 +133,9 @@ pub(super) fn no_back_up(seen: &Watched<'_>, unit: UnitId, history: &History) ->
 
 pub(super) const BACK_UP_NOT_USED: Detector = Detector::new(
     "back_up_not_used",
-    "Back-up not used",
+    phrase!(MESSAGES, "detector-back-up-not-used"),
     MISTAKE,
-    "A unit that was backed up is let rout, although the free attacks that follow destroy it with a chance of at least one half, or \
-     although, at the end of the own turn, an enemy on Close can rush a flank or the rear of a friend that it could not with the unit \
-     behind in that place.",
+    phrase!(MESSAGES, "detector-back-up-not-used-watches"),
     cited!(V3: Eng08, Cour20, Rush04),
 )
 .of_a_missed_option();

@@ -1,6 +1,6 @@
 //! Mistakes of command cards that stay in hand.
 
-use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed, message, phrase};
 
 use super::played_cards::DESTROYS;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
@@ -208,10 +208,9 @@ fn in_attack(state: &State, seat: Seat, card: CardNo, side: &CardSide) -> Option
 
 pub(super) const CARD_HELD_TOO_LONG: Detector = Detector::new(
     "card_held_too_long",
-    "Card held too long",
+    phrase!(MESSAGES, "detector-card-held-too-long"),
     MISTAKE,
-    "A card stays in hand that had at least 40 percent chance to change a check or attack by which a unit was lost or routed, or \
-     after which it was not destroyed all phase.",
+    phrase!(MESSAGES, "detector-card-held-too-long-watches"),
     cited!(V4: Cards01, Cards02, Atk14, Cour03),
 )
 .of_a_missed_option();
@@ -362,10 +361,9 @@ pub(super) fn attack_settled(kept: &mut Vec<UnplayedCard>) {
 
 pub(super) const FRIGHTENED_SHOCK_UNIT: Detector = Detector::new(
     "frightened_shock_unit",
-    "Frightened shock unit",
+    phrase!(MESSAGES, "detector-frightened-shock-unit"),
     DUBIOUS,
-    "A unit fails a Fear Check although a card for its courage was in hand, and is destroyed or routed the same turn while red or \
-     blue cards, now barred from it, lie in hand.",
+    phrase!(MESSAGES, "detector-frightened-shock-unit-watches"),
     cited!(V4: Cour08, Cour11),
 );
 

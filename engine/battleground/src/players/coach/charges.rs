@@ -1,7 +1,7 @@
 //! Mistakes of what a Final Rush is worth: charges that are not made, made badly, or not held against.
 
 use battleground_geometry::{Inches, Side};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::exchange::{EXCHANGE, balance, melee_wounds, wounds_of_both};
 use super::history::{History, Lost};
@@ -49,10 +49,9 @@ fn might_be_on_close<'s>(
 
 pub(super) const CHARGE_BONUS_LOST: Detector = Detector::new(
     "charge_bonus_lost",
-    "Charge bonus left on the table",
+    phrase!(MESSAGES, "detector-charge-bonus-lost"),
     MISTAKE,
-    "A unit with printed charging modifiers is Final Rushed on its front while Ready on another order than Close, although \
-     its owner lost a command action in the turn before, for which it could have had that order.",
+    phrase!(MESSAGES, "detector-charge-bonus-lost-watches"),
     cited!(V4: Rush18, Mods12, Cmd05),
 );
 
@@ -77,10 +76,9 @@ pub(super) fn charge_bonus_lost(
 
 pub(super) const CHARGED_ON_HOLD: Detector = Detector::new(
     "charged_on_hold",
-    "Charged on Hold without a reason",
+    phrase!(MESSAGES, "detector-charged-on-hold"),
     DUBIOUS,
-    "A unit without a bonus for holding and without cover is rushed on its front while on Hold, although its owner lost a command \
-     action in the turn before and Close would have given it more wounds.",
+    phrase!(MESSAGES, "detector-charged-on-hold-watches"),
     cited!(V3: Rush18, HoldOrder, Cmd05),
 );
 
@@ -156,10 +154,9 @@ fn ordered_instead(state: &State, unit: UnitId, order: Order, at: u64) -> Better
 
 pub(super) const SPEARS_NOT_HOLDING: Detector = Detector::new(
     "spears_not_holding",
-    "Spears not Holding",
+    phrase!(MESSAGES, "detector-spears-not-holding"),
     MISTAKE,
-    "An unengaged unit with Spears has the order Close, or a Hold that would make it move, when Cavalry or a Large or Colossal \
-     unit charges its front.",
+    phrase!(MESSAGES, "detector-spears-not-holding-watches"),
     cited!(V4: Equip07, Equip08, Mods19, Cmd05),
 );
 
@@ -200,10 +197,9 @@ pub(super) fn spears_not_holding(seen: &Watched<'_>, rush: &Engagement) -> Optio
 
 pub(super) const FEAR_WALKED_INTO: Detector = Detector::new(
     "fear_walked_into",
-    "Fear walked into",
+    phrase!(MESSAGES, "detector-fear-walked-into"),
     DUBIOUS,
-    "A unit with courage 10 or less on Close rushes a Fearsome or Terrifying enemy that charges it in return, so that it has to take a \
-     fear check, and Frightened it is expected to cause fewer wounds than it would unafraid without charging.",
+    phrase!(MESSAGES, "detector-fear-walked-into-watches"),
     cited!(V3: Cour08, Frightened),
 );
 
@@ -257,10 +253,9 @@ pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<
 
 pub(super) const CHARGING_UPHILL: Detector = Detector::new(
     "charging_uphill",
-    "Charging uphill or into cover",
+    phrase!(MESSAGES, "detector-charging-uphill"),
     DUBIOUS,
-    "A Final Rush into an enemy with High Ground or melee cover, although under Direct Control an enemy without it, no farther \
-     away, could have been rushed with a clearly better balance of points by the exact odds.",
+    phrase!(MESSAGES, "detector-charging-uphill-watches"),
     cited!(V4: Mods05, Mods07, Cmd07, Scen02),
 );
 

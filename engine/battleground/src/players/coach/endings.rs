@@ -1,7 +1,7 @@
 //! Mistakes that the points show.
 
 use battleground_geometry::{Limit, Way};
-use hindsight_kernel::{Detector, Suggestion, message};
+use hindsight_kernel::{Detector, Suggestion, message, phrase};
 
 use super::history::History;
 use super::shooting::band_in_reach;
@@ -18,10 +18,9 @@ use crate::rules::victory::{share, verdict, victory_points};
 
 pub(super) const CAMP_LEFT_OPEN: Detector = Detector::new(
     "camp_left_open",
-    "Camp left open",
+    phrase!(MESSAGES, "detector-camp-left-open"),
     MISTAKE,
-    "An enemy sacks the camp at the end of an own turn although a Ready unengaged unit had an Open Path to it within its \
-     Movement Category, and the command actions for Direct Control of it were lost.",
+    phrase!(MESSAGES, "detector-camp-left-open-watches"),
     cited!(V4: Scen03, Cmd06, Geo17),
 );
 
@@ -88,10 +87,9 @@ pub(super) fn camp_left_open(
 
 pub(super) const ENDGAME_ARITHMETIC: Detector = Detector::new(
     "endgame_arithmetic",
-    "Endgame arithmetic",
+    phrase!(MESSAGES, "detector-endgame-arithmetic"),
     MISTAKE,
-    "At an own End of Turn the opponent is at most 100 points (of a budget of 2000) short of victory, and a unit In the Red worth \
-     as much stays within enemy rush or shooting reach although Direct Control could have taken it out.",
+    phrase!(MESSAGES, "detector-endgame-arithmetic-watches"),
     cited!(V4: Scen04, Status05, Cmd06),
 );
 
@@ -174,10 +172,9 @@ fn can_leave(opening: &State, unit: UnitId) -> bool {
 
 pub(super) const AIRBORNE_AT_THE_END: Detector = Detector::new(
     "airborne_at_the_end",
-    "Airborne at the end",
+    phrase!(MESSAGES, "detector-airborne-at-the-end"),
     DUBIOUS,
-    "A unit is Airborne at the check that ends the game, and counts as destroyed: on the ground the result or its degree would \
-     have been another.",
+    phrase!(MESSAGES, "detector-airborne-at-the-end-watches"),
     cited!(V4: Fly15, Scen04, Scen05),
 );
 

@@ -1,7 +1,7 @@
 //! Flanks that are offered.
 
 use battleground_geometry::{Degrees, Inches, Limit, Pose, Side};
-use hindsight_kernel::{Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message, phrase};
 
 use super::exchange::wounds_if_rushed;
 use super::history::History;
@@ -38,10 +38,9 @@ fn worst(state: &State, unit: UnitId, threats: impl IntoIterator<Item = (UnitId,
 
 pub(super) const FLANK_SHOWN: Detector = Detector::new(
     "flank_offered",
-    "Flank offered",
+    phrase!(MESSAGES, "detector-flank-shown"),
     MISTAKE,
-    "At the end of an own Movement & Command Phase an unengaged unit lies so that a Ready enemy on Close sees it and has an \
-     Open Path to its flank or rear within its Movement Category, and had not when the phase began.",
+    phrase!(MESSAGES, "detector-flank-shown-watches"),
     cited!(V4: Geo10, Geo17, Rush04, Mods09),
 );
 
@@ -118,11 +117,9 @@ fn threat(field: &Field<'_>, enemy: UnitId, unit: UnitId) -> Option<(Side, Inche
 
 pub(super) const FLANK_AVOIDABLE: Detector = Detector::new(
     "flank_offered",
-    "Flank offered",
+    phrase!(MESSAGES, "detector-flank-avoidable"),
     MISTAKE,
-    "At the end of an own Movement and Command Phase an enemy on Close could rush a flank or the rear of an unengaged unit that is \
-     worth at least as many points, and a command action that is lost would have led the unit by Direct Control to where no such enemy \
-     could.",
+    phrase!(MESSAGES, "detector-flank-avoidable-watches"),
     cited!(V3: Rush04, Rush07, Cmd06, Mods09),
 );
 

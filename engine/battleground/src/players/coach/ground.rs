@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Object, Point, length_through};
-use hindsight_kernel::{Argument, Detector, Message, Suggestion, message};
+use hindsight_kernel::{Argument, Detector, Message, Suggestion, message, phrase};
 
 use super::history::History;
 use super::shooting::band_in_reach;
@@ -56,10 +56,9 @@ type Told = (Message, (&'static str, f64));
 
 pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     "slow_ground_under_fire",
-    "Crossing slow ground under fire",
+    phrase!(MESSAGES, "detector-slow-ground-under-fire"),
     DUBIOUS,
-    "A unit spends two or more own turns in a row slowed by terrain within an enemy shooter's Short or Long range, although the way \
-     around it would have taken at most one turn more.",
+    phrase!(MESSAGES, "detector-slow-ground-under-fire-watches"),
     cited!(V4: Terr09, Mods14, Mc02),
 );
 
@@ -82,9 +81,9 @@ pub(super) const SLOW_UNDER_FIRE: SlowGround = SlowGround {
 
 pub(super) const ELITE_THROUGH_BAD_GROUND: Detector = Detector::new(
     "elite_through_bad_ground",
-    "Elite through bad ground",
+    phrase!(MESSAGES, "detector-elite-through-bad-ground"),
     DUBIOUS,
-    "A cavalry, Large or wheeled unit loses two or more categories to terrain, although the way around would have taken it no turn more.",
+    phrase!(MESSAGES, "detector-elite-through-bad-ground-watches"),
     cited!(V3: Terr09, Mc02),
 );
 

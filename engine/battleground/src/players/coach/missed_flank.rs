@@ -1,7 +1,7 @@
 //! A flank that was there to be rushed.
 
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Side, Way};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, message, phrase};
 
 use super::exchange::{wounds_if_rushed, wounds_of_both};
 use super::history::{History, Lost};
@@ -22,10 +22,9 @@ use crate::views::prospects::as_if_rushed;
 
 pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
-    "Missed flank",
+    phrase!(MESSAGES, "detector-missed-flank"),
     DUBIOUS,
-    "A unit rushes the front of an enemy, although a command action that its team lost in its last turn would have brought it, by Direct \
-     Control or another order, to where it could rush a flank or the rear now, with more expected wounds.",
+    phrase!(MESSAGES, "detector-missed-flank-watches"),
     cited!(V3: Rush04, Cmd05, Cmd06, Mods09),
 )
 .of_a_missed_option();

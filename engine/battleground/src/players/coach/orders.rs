@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, gap};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::Field;
@@ -20,9 +20,9 @@ use crate::views::prospects::attacks_of;
 
 pub(super) const OBJECTIVE_UNDER_A_FRIEND: Detector = Detector::new(
     "objective_under_a_friend",
-    "Location objective under a friend",
+    phrase!(MESSAGES, "detector-objective-under-a-friend"),
     MISTAKE,
-    "A unit becomes Disrupted because an own unit covers its location objective.",
+    phrase!(MESSAGES, "detector-objective-under-a-friend-watches"),
     cited!(V4: Order12),
 );
 
@@ -62,9 +62,9 @@ pub(super) fn objective_under_a_friend(seen: &Watched<'_>, unit: UnitId, why: &s
 
 pub(super) const ORDER_DRIFT: Detector = Detector::new(
     "order_drift",
-    "Order drift",
+    phrase!(MESSAGES, "detector-order-drift"),
     DUBIOUS,
-    "The order of the same unit is changed for a command action in three or more own turns in a row.",
+    phrase!(MESSAGES, "detector-order-drift-watches"),
     cited!(V4: Cmd05),
 );
 
@@ -107,10 +107,9 @@ pub(super) fn order_drift(
 
 pub(super) const SLEEPING_HOLD: Detector = Detector::new(
     "sleeping_hold",
-    "Sleeping Hold",
+    phrase!(MESSAGES, "detector-sleeping-hold"),
     DUBIOUS,
-    "A melee unit without spears or missiles stays on Hold, unengaged, for three own turns in a row with an enemy inside twice its \
-     movement.",
+    phrase!(MESSAGES, "detector-sleeping-hold-watches"),
     cited!(V3: HoldOrder, Cmd05),
 );
 
@@ -179,10 +178,9 @@ pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u1
 
 pub(super) const CHARGE_FOR_ONE: Detector = Detector::new(
     "charge_for_one",
-    "Sound the Charge too small",
+    phrase!(MESSAGES, "detector-charge-for-one"),
     DUBIOUS,
-    "All command actions are spent on Sound the Charge although no unit rallied and at most one order changed by it, or none where there \
-     was but one action: a changed order costs one too.",
+    phrase!(MESSAGES, "detector-charge-for-one-watches"),
     cited!(V3: Cmd13, Cmd05),
 );
 
@@ -251,9 +249,9 @@ pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Opt
 
 pub(super) const FIRST_TURN_WASTED: Detector = Detector::new(
     "first_turn_wasted",
-    "First turn wasted",
+    phrase!(MESSAGES, "detector-first-turn-wasted"),
     MISTAKE,
-    "A player takes the first turn, which begins with the Combat Phase, with no unit or spell able to act when that phase begins.",
+    phrase!(MESSAGES, "detector-first-turn-wasted-watches"),
     cited!(V3: FirstTurn, Deploy07),
 );
 

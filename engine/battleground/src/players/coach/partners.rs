@@ -1,6 +1,8 @@
 //! Mistakes of two units that could have rushed together: one takes the other's way, or comes alone.
 
-use hindsight_kernel::{BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table, Weighed, message};
+use hindsight_kernel::{
+    BetterChoice, Detector, ReportedTray, Rules, Suggestion, Table, Weighed, message, phrase,
+};
 
 use super::exchange::{EXCHANGE, exchange, wounds_if_rushed};
 use super::history::History;
@@ -22,10 +24,9 @@ use crate::system::Battleground;
 
 pub(super) const WRONG_PARTNER_FIRST: Detector = Detector::new(
     "wrong_partner_first",
-    "Rush with the wrong partner first",
+    phrase!(MESSAGES, "detector-wrong-partner-first"),
     MISTAKE,
-    "A rush leaves another own unit on Close that could have rushed without any, although the two could have been activated \
-     together.",
+    phrase!(MESSAGES, "detector-wrong-partner-first-watches"),
     cited!(V4: Rush20, Rush21, Turn06),
 );
 
@@ -151,9 +152,9 @@ fn both_rush(choosing: &State, commands: &[Command], both: [UnitId; 2]) -> Optio
 
 pub(super) const SECOND_RUSH_MISSED: Detector = Detector::new(
     "missed_pinch",
-    "Missed pinch",
+    phrase!(MESSAGES, "detector-second-rush-missed"),
     MISTAKE,
-    "Two own units could each have rushed different sides of one enemy this turn; only one did.",
+    phrase!(MESSAGES, "detector-second-rush-missed-watches"),
     cited!(V4: Rush19, Mods10),
 )
 .of_a_missed_option();
@@ -217,10 +218,9 @@ pub(super) fn second_rushes_missed(seen: &Watched<'_>, _: &History) -> Vec<Sugge
 
 pub(super) const PINCH_MISSED: Detector = Detector::new(
     "missed_pinch",
-    "Missed pinch",
+    phrase!(MESSAGES, "detector-pinch-missed"),
     MISTAKE,
-    "An own unit that fights nobody could have rushed another side of an enemy that a friend fights and so pinched it, and did not \
-     rush.",
+    phrase!(MESSAGES, "detector-pinch-missed-watches"),
     cited!(V3: Rush19, Mods10),
 )
 .of_a_missed_option();

@@ -1,6 +1,6 @@
 //! Mistakes of command cards that are played for nothing or for too much.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::messages::{self, MESSAGES};
@@ -78,9 +78,9 @@ const HARDLY: f64 = 0.05;
 
 pub(super) const CARD_OVERKILL: Detector = Detector::new(
     "card_overkill",
-    "Card overkill",
+    phrase!(MESSAGES, "detector-card-overkill"),
     DUBIOUS,
-    "A red card is played in an attack that destroys its target with at least 2 wounds to spare.",
+    phrase!(MESSAGES, "detector-card-overkill-watches"),
     cited!(V4: Cards01, Atk06),
 );
 
@@ -133,10 +133,9 @@ pub(super) fn card_overkill(
 
 pub(super) const CARD_WASTED: Detector = Detector::new(
     "card_wasted",
-    "Card wasted",
+    phrase!(MESSAGES, "detector-card-wasted"),
     DUBIOUS,
-    "A red or blue card is played for nothing but a change of target numbers, each of which stays 5 or more, or 1 or less, and with it the \
-     boxes that the attack is expected to mark stay the same within 0.05, Overkill included.",
+    phrase!(MESSAGES, "detector-card-wasted-watches"),
     cited!(V3: Cards12, Atk02, Atk11),
 );
 
@@ -252,9 +251,9 @@ pub(super) fn card_wasted(
 
 pub(super) const CARD_ON_THE_FALLEN: Detector = Detector::new(
     "card_on_the_fallen",
-    "Card on a dead target",
+    phrase!(MESSAGES, "detector-card-on-the-fallen"),
     MISTAKE,
-    "A red card is played on an attack against a unit whose boxes are all marked already.",
+    phrase!(MESSAGES, "detector-card-on-the-fallen-watches"),
     cited!(V3: Comb12, Atk16),
 );
 

@@ -1,7 +1,7 @@
 //! Mistakes of units that were not Rallied: those that are lost, and those that run through friends.
 
 use battleground_geometry::Degrees;
-use hindsight_kernel::{BetterChoice, Detector, Message, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Message, Suggestion, Weighed, message, phrase};
 
 use super::exchange::expected_boxes;
 use super::history::History;
@@ -45,10 +45,9 @@ pub(super) fn rally_instead(
 
 pub(super) const LATE_RALLY: Detector = Detector::new(
     "late_rally",
-    "Late rally",
+    phrase!(MESSAGES, "detector-late-rally"),
     MISTAKE,
-    "A Routing unit is destroyed by its Subsequent Rout Move although a command action to Rally it was there before it was \
-     activated.",
+    phrase!(MESSAGES, "detector-late-rally-watches"),
     cited!(V4: Cmd10, Rout02),
 )
 .of_a_missed_option();
@@ -101,10 +100,9 @@ pub(super) fn late_rally(
 
 pub(super) const ROUTER_LEFT_TO_RUN: Detector = Detector::new(
     "router_left_to_run",
-    "Router left to run through a line",
+    phrase!(MESSAGES, "detector-router-left-to-run"),
     MISTAKE,
-    "A routing unit runs through a friend, which fails its check for it or loses a shot, although a command action was there to rally \
-     it before.",
+    phrase!(MESSAGES, "detector-router-left-to-run-watches"),
     cited!(V3: RunThrough, Cmd10),
 )
 .of_a_missed_option();

@@ -1,7 +1,7 @@
 //! Mistakes that a rout shows.
 
 use battleground_geometry::{Limit, about_face};
-use hindsight_kernel::{Detector, Suggestion, message};
+use hindsight_kernel::{Detector, Suggestion, message, phrase};
 
 use super::history::History;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
@@ -20,10 +20,9 @@ pub(super) struct Passed {
 
 pub(super) const ROUT_LANE_NOT_FREE: Detector = Detector::new(
     "rout_lane_not_free",
-    "Rout lane not kept free",
+    phrase!(MESSAGES, "detector-rout-lane-not-free"),
     DUBIOUS,
-    "A unit routs through a friend that fails its own check for it, and that lay directly behind it within the rout distance at \
-     the end of the own phase before.",
+    phrase!(MESSAGES, "detector-rout-lane-not-free-watches"),
     cited!(V4: Rout11, Rout12),
 );
 
@@ -67,10 +66,9 @@ pub(super) fn rout_lane_not_free(
 
 pub(super) const NO_WAY_OUT: Detector = Detector::new(
     "no_way_out",
-    "No way out",
+    phrase!(MESSAGES, "detector-no-way-out"),
     MISTAKE,
-    "A unit fails a Rout Check and is destroyed because the table edge, an enemy or impassable ground lay within its way back, \
-     and at the end of the turn before it had been Ready and unengaged.",
+    phrase!(MESSAGES, "detector-no-way-out-watches"),
     cited!(V4: Rout08, Rout10, Rout16),
 );
 

@@ -1,7 +1,7 @@
 //! Mistakes that a Final Rush shows: those of the rusher, and of where the rushed unit was left standing.
 
 use battleground_geometry::Side;
-use hindsight_kernel::{Detector, Suggestion, message};
+use hindsight_kernel::{Detector, Suggestion, message, phrase};
 
 use super::exchange::{EXCHANGE, balance, melee_wounds};
 use super::history::History;
@@ -16,10 +16,9 @@ use crate::model::state::{Engagement, RushKind, State, Status, Unit};
 
 pub(super) const OVERREACH_RUSH: Detector = Detector::new(
     "overreach_rush",
-    "Overreach rush",
+    phrase!(MESSAGES, "detector-overreach-rush"),
     DUBIOUS,
-    "A Final Rush into a front with less than half the expected wounds of the enemy this turn, although a command action for \
-     Direct Control or another order was at hand.",
+    phrase!(MESSAGES, "detector-overreach-rush-watches"),
     cited!(V4: Rush01, Cmd05, Cmd07, Mods10),
 );
 
@@ -88,9 +87,9 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
 
 pub(super) const CLOSE_TOO_EARLY: Detector = Detector::new(
     "close_too_early",
-    "Close too early",
+    phrase!(MESSAGES, "detector-close-too-early"),
     DUBIOUS,
-    "A unit on Close ended its move within an enemy's rush distance and outside its own, and is rushed in flank or rear.",
+    phrase!(MESSAGES, "detector-close-too-early-watches"),
     cited!(V3: CloseOrder, Rush07, Mods08),
 );
 
@@ -140,10 +139,9 @@ pub(super) fn close_too_early(
 
 pub(super) const CROSSING_INVITED: Detector = Detector::new(
     "crossing_invited",
-    "Crossing invited",
+    phrase!(MESSAGES, "detector-crossing-invited"),
     DUBIOUS,
-    "A unit that was pinching an enemy is rushed by a second one and so pinches no longer, on a side that a friend within one move, \
-     which neither fought nor attacked, could have covered.",
+    phrase!(MESSAGES, "detector-crossing-invited-watches"),
     cited!(V3: PinchingAlone, Mods10),
 );
 
@@ -208,9 +206,9 @@ fn was_idle(state: &State, unit: &Unit) -> bool {
 
 pub(super) const SKIRMISHER_KEPT_IN_PLACE: Detector = Detector::new(
     "skirmisher_kept_in_place",
-    "Skirmishers kept in place",
+    phrase!(MESSAGES, "detector-skirmisher-kept-in-place"),
     MISTAKE,
-    "A Ready Skirmisher that neither shot nor cast nor fought ended its turn within the rush distance of a regular enemy, which now rushes it.",
+    phrase!(MESSAGES, "detector-skirmisher-kept-in-place-watches"),
     cited!(V3: Skirm09, Cmd14),
 );
 
@@ -250,10 +248,9 @@ pub(super) fn skirmisher_kept_in_place(
 
 pub(super) const JAVELINS_UNUSED: Detector = Detector::new(
     "javelins_unused",
-    "Javelins unused",
+    phrase!(MESSAGES, "detector-javelins-unused"),
     DUBIOUS,
-    "A unit with javelins or pila on Hold or a ranged order moved nearer than its range to an enemy, which rushes it now, so that it \
-     does not throw. Units that throw at any rusher are left out.",
+    phrase!(MESSAGES, "detector-javelins-unused-watches"),
     cited!(V3: Throws, Equip02),
 );
 

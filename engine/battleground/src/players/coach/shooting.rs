@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Limit};
-use hindsight_kernel::{Detector, Suggestion, message};
+use hindsight_kernel::{Detector, Suggestion, message, phrase};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited, is_on};
 use crate::field::{Field, Purpose, TOL};
@@ -101,10 +101,9 @@ fn shot_of_card<'s>(seen: &Watched<'s>, attack: &Attack) -> Option<(&'s Unit, Fi
 
 pub(super) const LONG_RANGE_BY_HABIT: Detector = Detector::new(
     "long_range_by_habit",
-    "Shooting through long range by habit",
+    phrase!(MESSAGES, "detector-long-range-by-habit"),
     DUBIOUS,
-    "A unit on Range makes three attacks in a row at a target number of 1 or less, although on Short an advance of at most two \
-     turns would have brought a nearer range band.",
+    phrase!(MESSAGES, "detector-long-range-by-habit-watches"),
     cited!(V4: Order07, Mods14, Atk02),
 );
 
@@ -160,9 +159,9 @@ pub(super) fn long_range_by_habit(
 
 pub(super) const MOVE_AND_SHOOT_AVOIDABLE: Detector = Detector::new(
     "move_and_shoot_avoidable",
-    "Move and Shoot avoidable",
+    phrase!(MESSAGES, "detector-move-and-shoot-avoidable"),
     DUBIOUS,
-    "A unit fires with Move and Shoot in two turns in a row without coming into a nearer range band.",
+    phrase!(MESSAGES, "detector-move-and-shoot-avoidable-watches"),
     cited!(V4: Mods16, Mods14),
 );
 
@@ -205,10 +204,9 @@ pub(super) fn move_and_shoot_avoidable(
 
 pub(super) const AMMO_SPENT_EARLY: Detector = Detector::new(
     "ammo_spent_early",
-    "Ammunition spent early",
+    phrase!(MESSAGES, "detector-ammo-spent-early"),
     DUBIOUS,
-    "The last ammo box of a unit is marked before half of the game's turns, and at least half of its shots, of two or more, had a \
-     to-hit number of 1 or less.",
+    phrase!(MESSAGES, "detector-ammo-spent-early-watches"),
     cited!(V4: Atk07, Atk02),
 );
 
@@ -263,10 +261,9 @@ pub(super) fn ammo_spent_early(state: &State, shooters: &Shooters) -> Vec<Sugges
 
 pub(super) const MISSILES_SCREENED: Detector = Detector::new(
     "missiles_screened",
-    "Missile unit screened",
+    phrase!(MESSAGES, "detector-missiles-screened"),
     MISTAKE,
-    "A Line of Sight unit has no target in two Combat Phases in a row because own units that fight nobody stand before an enemy \
-     in range, each time one of whom the shot is expected to take a quarter of a wound or more.",
+    phrase!(MESSAGES, "detector-missiles-screened-watches"),
     cited!(V4: Comb10, Geo18),
 );
 

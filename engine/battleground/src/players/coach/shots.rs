@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Detector, Suggestion, message};
+use hindsight_kernel::{Detector, Suggestion, message, phrase};
 
 use super::history::History;
 use super::shooting::{band_at, moving_penalty};
@@ -18,10 +18,9 @@ use crate::procedures::shooting::{targets as shooting_targets, weapons};
 
 pub(super) const SHOOTERS_MOVED: Detector = Detector::new(
     "shooters_moved_into_penalty",
-    "Shooters moved into penalty",
+    phrase!(MESSAGES, "detector-shooters-moved"),
     MISTAKE,
-    "A unit on a ranged order that had a legal target when its turn began was moved by Direct Control or by another order, and shoots \
-     with Move and Shoot in no nearer range band.",
+    phrase!(MESSAGES, "detector-shooters-moved-watches"),
     cited!(V3: Mods16, Mods14, Cmd05, Cmd06),
 );
 
@@ -82,10 +81,9 @@ pub(super) fn shooters_moved(seen: &Watched<'_>, attack: &Attack, history: &Hist
 
 pub(super) const ORDER_BEYOND_WEAPONS: Detector = Detector::new(
     "order_beyond_weapons",
-    "Long-range order for short weapons",
+    phrase!(MESSAGES, "detector-order-beyond-weapons"),
     DUBIOUS,
-    "A unit gets Long or Short although its weapons do not reach so far, which is nothing but Range; or one with more than 14 inches \
-     shoots at extreme range on Range in three own turns in a row.",
+    phrase!(MESSAGES, "detector-order-beyond-weapons-watches"),
     cited!(V3: Order07, Mods14),
 );
 

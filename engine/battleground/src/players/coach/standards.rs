@@ -1,6 +1,6 @@
 //! Detectors that each edition has, and the lines that they draw: what differs between the editions as data.
 
-use hindsight_kernel::{Detector, RuleId, Suggestion};
+use hindsight_kernel::{Detector, Phrase, RuleId, Suggestion, phrase};
 
 use super::actions::{LostActions, draw_the_first, draw_to_the_limit, rally_units, restore_units};
 use super::ground::{SLOW_ELITE, SLOW_UNDER_FIRE, SlowGround};
@@ -12,6 +12,7 @@ use super::{
     rallies, routs, rushes, shooting, shots, targets,
 };
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 
 /// Standards of an edition: its detectors, and the values in which they differ.
 pub(super) struct Standards {
@@ -83,7 +84,7 @@ const fn shared(detector: &Detector, rules: &'static [&'static str]) -> Detector
 }
 
 /// A detector with words of its own in the earlier edition.
-const fn worded(detector: Detector, watches: &'static str) -> Detector {
+const fn worded(detector: Detector, watches: Phrase) -> Detector {
     Detector { watches, ..detector }
 }
 
@@ -136,7 +137,7 @@ static EARLIER: Standards = Standards {
         actions::UNUSED_ACTIONS,
         worded(
             shared(&rallies::LATE_RALLY, cited!(V3: Cmd10, Rout02)),
-            "A Routing unit is destroyed by its rout move although a command action to rally it was there before it was moved.",
+            phrase!(MESSAGES, "detector-late-rally-watches-earlier"),
         ),
         rallies::ROUTER_LEFT_TO_RUN,
         shared(&routs::NO_WAY_OUT, cited!(V3: Rout08, Rout10, Rout11)),
@@ -148,8 +149,7 @@ static EARLIER: Standards = Standards {
         shared(&charges::CHARGE_BONUS_LOST, cited!(V3: Rush18, Cmd05)),
         worded(
             shared(&partners::WRONG_PARTNER_FIRST, cited!(V3: Rush20, Rush21)),
-            "A rush leaves another own unit on Close that could have rushed without any, although both would have rushed together or in \
-             the other order.",
+            phrase!(MESSAGES, "detector-wrong-partner-first-watches-earlier"),
         ),
         partners::PINCH_MISSED,
         rushes::CROSSING_INVITED,

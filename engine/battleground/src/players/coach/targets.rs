@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::exchange::{expected_boxes, points_of_a_box};
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
@@ -107,10 +107,9 @@ fn aimed_instead(state: &State, attack: &Attack, on: UnitId, asked: &TargetsAske
 
 pub(super) const WRONG_PREY: Detector = Detector::new(
     "wrong_prey",
-    "Shooting at the wrong prey",
+    phrase!(MESSAGES, "detector-wrong-prey"),
     MISTAKE,
-    "A unit under Direct Control shoots at a target of which less than half of the points is expected to fall that the best legal \
-     target would lose.",
+    phrase!(MESSAGES, "detector-wrong-prey-watches"),
     cited!(V3: Comb07, Cmd06),
 );
 
@@ -151,10 +150,9 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
 
 pub(super) const MELEE_TARGET: Detector = Detector::new(
     "melee_target",
-    "Melee target",
+    phrase!(MESSAGES, "detector-melee-target"),
     DUBIOUS,
-    "A unit engaged with several enemies attacks one at whom the attack is worth less than at the best by at least half a box of that \
-     one: the points of the boxes that it is expected to mark, and the points of the unit times the chance to cross a colour.",
+    phrase!(MESSAGES, "detector-melee-target-watches"),
     cited!(V3: Comb04, Atk02),
 );
 

@@ -1,6 +1,6 @@
 //! Mistakes that show when a combat is over.
 
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::{DUBIOUS, LEAD, MISTAKE, Watched, called, lead};
 use crate::field::geometry::{attack_direction, faces};
@@ -15,9 +15,9 @@ use crate::views::inspect::melee_odds;
 
 pub(super) const BLOCKED_RETREAT: Detector = Detector::new(
     "blocked_retreat",
-    "Blocked retreat line",
+    phrase!(MESSAGES, "detector-blocked-retreat"),
     MISTAKE,
-    "A unit that flees is blocked by a friend and models of it die.",
+    phrase!(MESSAGES, "detector-blocked-retreat-watches"),
     &["BB-FLEE-05"],
 );
 
@@ -57,9 +57,9 @@ pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
 
 pub(super) const FIGHTING_ON_THE_EDGE: Detector = Detector::new(
     "fighting_on_the_edge",
-    "Fighting on the edge",
+    phrase!(MESSAGES, "detector-fighting-on-the-edge"),
     DUBIOUS,
-    "A unit whose Speed carries it off the board fights in the own home rows, loses and leaves the board.",
+    phrase!(MESSAGES, "detector-fighting-on-the-edge-watches"),
     &["BB-FLEE-04", "BB-DEP-02"],
 );
 
@@ -98,10 +98,9 @@ pub(super) fn fighting_on_the_edge(seen: &Watched<'_>, unit: UnitId) -> Option<S
 
 pub(super) const BAD_REFORM: Detector = Detector::new(
     "bad_reform",
-    "Bad reform",
+    phrase!(MESSAGES, "detector-bad-reform"),
     MISTAKE,
-    "In the own turn a unit reforms with its flank or rear to the only enemy that faces it, although turned to it the side would \
-     be expected to do better by a wound or more.",
+    phrase!(MESSAGES, "detector-bad-reform-watches"),
     &["BB-REF-01", "BB-ORD-01", "BB-ORD-03", "BB-ACT-07"],
 );
 

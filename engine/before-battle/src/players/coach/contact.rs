@@ -1,7 +1,7 @@
 //! Mistakes of those who go to meet an enemy.
 
 use hindsight_geometry::squares::Cell;
-use hindsight_kernel::{Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message, phrase};
 
 use super::reach::{Reach, moves};
 use super::{Acted, DUBIOUS, LEAD, MISTAKE, Watched, called, lead, listed};
@@ -54,10 +54,9 @@ fn best(
 
 pub(super) const MISSED_FLANK: Detector = Detector::new(
     "missed_flank",
-    "Missed flank",
+    phrase!(MESSAGES, "detector-missed-flank"),
     DUBIOUS,
-    "A unit meets the front of an enemy and expects more wounds than it deals there, although a Move of it would have ended \
-     beside that enemy's flank or rear, where nobody strikes it and a Turn of the next turn would face the enemy's side.",
+    phrase!(MESSAGES, "detector-missed-flank-watches"),
     &["BB-GEO-03", "BB-GEO-04", "BB-ACT-06", "BB-ORD-01", "BB-ORD-03"],
 )
 .of_a_missed_option();
@@ -118,9 +117,9 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
 
 pub(super) const CHARGING_SPEARS: Detector = Detector::new(
     "charging_spears",
-    "Charging spears",
+    phrase!(MESSAGES, "detector-charging-spears"),
     MISTAKE,
-    "A unit charges the front of an enemy that strikes before chargers although another enemy could have been charged with as many expected wounds.",
+    phrase!(MESSAGES, "detector-charging-spears-watches"),
     &["BB-ORD-04", "BB-ORD-05"],
 );
 
@@ -177,9 +176,9 @@ fn charging_spears(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Su
 
 pub(super) const HUSTLE_GAMBLE: Detector = Detector::new(
     "hustle_gamble",
-    "Hustle gamble",
+    phrase!(MESSAGES, "detector-hustle-gamble"),
     DUBIOUS,
-    "A unit Hustles for an enemy that only the extra cell brings it to although a Move of it would have ended facing an enemy.",
+    phrase!(MESSAGES, "detector-hustle-gamble-watches"),
     &["BB-ACT-01", "BB-ACT-02"],
 );
 
@@ -243,9 +242,9 @@ pub(super) fn hustle_gamble(seen: &Watched<'_>, unit: UnitId) -> Option<Suggesti
 
 pub(super) const PIECEMEAL_ATTACK: Detector = Detector::new(
     "piecemeal_attack",
-    "Piecemeal attack",
+    phrase!(MESSAGES, "detector-piecemeal-attack"),
     MISTAKE,
-    "A unit enters a combat alone against at least double its expected wounds while a friend that could have joined it this turn did something else.",
+    phrase!(MESSAGES, "detector-piecemeal-attack-watches"),
     &["BB-CMB-02", "BB-RES-02"],
 );
 

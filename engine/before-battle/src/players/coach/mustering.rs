@@ -1,6 +1,6 @@
 //! Mistakes of those who build an army and arm it.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::{DUBIOUS, MISTAKE, Watched};
 use crate::messages::MESSAGES;
@@ -13,9 +13,9 @@ use crate::rules::weapons::{check_weapons, weapon_points};
 
 pub(super) const WEAPON_POINTS_LEFT: Detector = Detector::new(
     "weapon_points_left",
-    "Weapon points left over",
+    phrase!(MESSAGES, "detector-weapon-points-left"),
     MISTAKE,
-    "Weapons are confirmed with points of the pool unspent although a legal item for them was there.",
+    phrase!(MESSAGES, "detector-weapon-points-left-watches"),
     &["BB-WPN-01", "BB-WPN-03", "BB-WPN-04"],
 )
 .of_a_missed_option();
@@ -98,9 +98,9 @@ fn affordable<'s>(
 
 pub(super) const ALLOWANCE_WASTED: Detector = Detector::new(
     "allowance_wasted",
-    "Allowance wasted",
+    phrase!(MESSAGES, "detector-allowance-wasted"),
     MISTAKE,
-    "The General's items cost less than his allowance and a legal item for the rest was there.",
+    phrase!(MESSAGES, "detector-allowance-wasted-watches"),
     &["BB-ARMY-03", "BB-ARMY-05"],
 )
 .of_a_missed_option();
@@ -171,10 +171,9 @@ pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggest
 
 pub(super) const DISTRACTION_REVEALS: Detector = Detector::new(
     "distraction_reveals",
-    "Distraction reveals the plan",
+    phrase!(MESSAGES, "detector-distraction-reveals"),
     DUBIOUS,
-    "The Core distraction is of a type that does not occur in the army although a Core card of a type that does was free: \
-     the opponent can tell it for a bluff.",
+    phrase!(MESSAGES, "detector-distraction-reveals-watches"),
     &["BB-ARMY-06", "BB-REV-01"],
 );
 

@@ -1,7 +1,7 @@
 //! Mistakes of those who shoot, or could.
 
 use hindsight_geometry::squares::{Cell, Facing, Hand, Lane};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::{DUBIOUS, MISTAKE, Watched, called};
 use crate::field::geometry::{faced_enemy, one_turn};
@@ -125,9 +125,9 @@ pub(super) fn best_shot(shots: impl Iterator<Item = Shot>) -> Option<Shot> {
 
 pub(super) const SHOT_NOT_TAKEN: Detector = Detector::new(
     "shot_not_taken",
-    "Shot not taken",
+    phrase!(MESSAGES, "detector-shot-not-taken"),
     MISTAKE,
-    "A unit with a legal target after at most one turn does something else that can wound nobody this turn.",
+    phrase!(MESSAGES, "detector-shot-not-taken-watches"),
     &["BB-ACT-05", "BB-SHOOT-05"],
 )
 .of_a_missed_option();
@@ -161,9 +161,9 @@ pub(super) fn shot_not_taken(seen: &Watched<'_>, unit: UnitId) -> Option<Suggest
 
 pub(super) const MASKED_ARCHERS: Detector = Detector::new(
     "masked_archers",
-    "Masked archers",
+    phrase!(MESSAGES, "detector-masked-archers"),
     MISTAKE,
-    "A unit steps into the first two cells of a lane in which an own archer, still to act, had a target when the turn began.",
+    phrase!(MESSAGES, "detector-masked-archers-watches"),
     &["BB-SHOOT-02", "BB-SHOOT-04"],
 );
 
@@ -218,10 +218,9 @@ pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane
 
 pub(super) const WRONG_TARGET: Detector = Detector::new(
     "wrong_target",
-    "Wrong target",
+    phrase!(MESSAGES, "detector-wrong-target"),
     DUBIOUS,
-    "Of two legal targets the one is shot at against which both fewer wounds, by a quarter or more, and fewer victory points are \
-     expected, and neither shot destroys a unit or makes it likelier to flee.",
+    phrase!(MESSAGES, "detector-wrong-target-watches"),
     &["BB-SHOOT-05", "BB-FLEE-01", "BB-WIN-02"],
 );
 

@@ -1,7 +1,7 @@
 //! Mistakes of those who stand: how a turn is left.
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::reach::{Reach, moves};
 use super::shots::{best_shot, legal_shots};
@@ -34,9 +34,9 @@ fn turned(state: &State, unit: UnitId, rotation: Rotation) -> State {
 
 pub(super) const BACK_TURNED: Detector = Detector::new(
     "back_turned",
-    "Back turned",
+    phrase!(MESSAGES, "detector-back-turned"),
     MISTAKE,
-    "A unit that did not act leaves its rear to an enemy one Move away although a Turn of it would have denied that.",
+    phrase!(MESSAGES, "detector-back-turned-watches"),
     &["BB-GEO-02", "BB-ORD-02", "BB-ACT-03"],
 );
 
@@ -112,9 +112,9 @@ fn behind(state: &State, unit: UnitId) -> Vec<(UnitId, Reach)> {
 
 pub(super) const IDLE_UNIT: Detector = Detector::new(
     "idle_unit",
-    "Idle unit",
+    phrase!(MESSAGES, "detector-idle-unit"),
     DUBIOUS,
-    "A unit ends two own turns in a row without acting although it could have shot or come nearer to an enemy.",
+    phrase!(MESSAGES, "detector-idle-unit-watches"),
     &["BB-TURN-02"],
 )
 .of_a_missed_option();
@@ -185,9 +185,9 @@ pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> 
 
 pub(super) const LOSING_FIGHT_PROLONGED: Detector = Detector::new(
     "losing_fight_prolonged",
-    "Losing fight prolonged",
+    phrase!(MESSAGES, "detector-losing-fight-prolonged"),
     MISTAKE,
-    "A unit that flees on all but a 6 stays in a combat in which its side expects to deal less than a quarter of what it takes although a Turn would have broken all its links.",
+    phrase!(MESSAGES, "detector-losing-fight-prolonged-watches"),
     &["BB-ACT-07", "BB-CMB-01", "BB-FLEE-01"],
 );
 
@@ -257,9 +257,9 @@ fn both_flights(state: &State, unit: UnitId, rotation: Rotation) -> Option<[f64;
 
 pub(super) const GENERAL_EXPOSED: Detector = Detector::new(
     "general_exposed",
-    "General exposed",
+    phrase!(MESSAGES, "detector-general-exposed"),
     DUBIOUS,
-    "A player's turn ends with two or more enemies able to meet their General next turn.",
+    phrase!(MESSAGES, "detector-general-exposed-watches"),
     &["BB-ACT-06", "BB-WIN-02"],
 );
 

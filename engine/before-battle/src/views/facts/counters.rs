@@ -1,63 +1,64 @@
 //! This game's own counters.
 
+use hindsight_kernel::{Phrase, phrase};
+
+use crate::messages::MESSAGES;
+
 /// The names of this game's own counters, each with what it counts.
-pub const COUNTERS: [(&str, &str); 22] = [
-    (
-        "allowance_wasted",
-        "points of the General's allowance left unspent, by player",
-    ),
+pub const COUNTERS: [(&str, Phrase); 22] = [
+    ("allowance_wasted", phrase!(MESSAGES, "counter-allowance-wasted")),
     (
         "general_pool_points",
-        "weapon points spent on the General while building the list, by player",
+        phrase!(MESSAGES, "counter-general-pool-points"),
     ),
     (
         "weapon_points_melee",
-        "weapon points spent on melee items, by player",
+        phrase!(MESSAGES, "counter-weapon-points-melee"),
     ),
     (
         "weapon_points_shield",
-        "weapon points spent on shields, by player",
+        phrase!(MESSAGES, "counter-weapon-points-shield"),
     ),
     (
         "weapon_points_ranged",
-        "weapon points spent on ranged items, by player",
+        phrase!(MESSAGES, "counter-weapon-points-ranged"),
     ),
-    ("weapon_points_unspent", "weapon points left over, by player"),
+    (
+        "weapon_points_unspent",
+        phrase!(MESSAGES, "counter-weapon-points-unspent"),
+    ),
     (
         "distractions_shown",
-        "cards shown that were not in the army, by player",
+        phrase!(MESSAGES, "counter-distractions-shown"),
     ),
-    ("start_rolls_won", "start rolls won, by player"),
-    ("first_deployments", "battles in which the player deployed first"),
-    ("first_turns", "battles in which the player had the first turn"),
+    ("start_rolls_won", phrase!(MESSAGES, "counter-start-rolls-won")),
+    (
+        "first_deployments",
+        phrase!(MESSAGES, "counter-first-deployments"),
+    ),
+    ("first_turns", phrase!(MESSAGES, "counter-first-turns")),
     (
         "turns_without_action",
-        "own turns in which a unit on the board did not act",
+        phrase!(MESSAGES, "counter-turns-without-action"),
     ),
-    ("charges_made", "charges, by unit"),
-    ("charges_received", "charges against a unit"),
-    ("flank_strikes", "blows into a flank or rear, by unit"),
-    (
-        "silenced",
-        "combats in which a unit was attacked in the rear and could not strike",
-    ),
-    ("combats_won", "combats won, by player"),
-    (
-        "combats_even",
-        "combats without a winner although units fought on",
-    ),
-    ("flights_blocked", "flights that a unit blocked, by blocking unit"),
+    ("charges_made", phrase!(MESSAGES, "counter-charges-made")),
+    ("charges_received", phrase!(MESSAGES, "counter-charges-received")),
+    ("flank_strikes", phrase!(MESSAGES, "counter-flank-strikes")),
+    ("silenced", phrase!(MESSAGES, "counter-silenced")),
+    ("combats_won", phrase!(MESSAGES, "counter-combats-won")),
+    ("combats_even", phrase!(MESSAGES, "counter-combats-even")),
+    ("flights_blocked", phrase!(MESSAGES, "counter-flights-blocked")),
     (
         "flights_blocked_by_friend",
-        "own flights that a friend blocked, by player",
+        phrase!(MESSAGES, "counter-flights-blocked-by-friend"),
     ),
-    ("reform_turns", "units turned in a reform, by player"),
+    ("reform_turns", phrase!(MESSAGES, "counter-reform-turns")),
     (
         "models_at_round_end",
-        "models alive at the end of each round, added up, by player",
+        phrase!(MESSAGES, "counter-models-at-round-end"),
     ),
     (
         "points_at_round_end",
-        "victory points at the end of each round, added up, by player",
+        phrase!(MESSAGES, "counter-points-at-round-end"),
     ),
 ];

@@ -1,7 +1,7 @@
 //! Attacks, tokens and retreats.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::super::greedy::windows::worth_expending;
 use super::{Watched, called, wounds};
@@ -18,44 +18,42 @@ use crate::rules::{abilities, activation, engagement, shots, tokens, units};
 
 pub(super) const MELEE_WITHOUT_FACING: Detector = Detector::new(
     "melee_without_facing",
-    "Melee without facing",
+    phrase!(MESSAGES, "detector-melee-without-facing"),
     DUBIOUS,
-    "A unit attacks the one enemy it is engaged with over its own flank or rear, although it could have turned to it.",
+    phrase!(MESSAGES, "detector-melee-without-facing-watches"),
     &["IF-ENG-05", "IF-ACT-05"],
 );
 
 pub(super) const IDLE_TOKEN: Detector = Detector::new(
     "idle_token",
-    "Idle token",
+    phrase!(MESSAGES, "detector-idle-token"),
     DUBIOUS,
-    "A condition token on an enemy was not expended in a roll where rolling the best dice again changed the expected loss by \
-     at least 1 wound.",
+    phrase!(MESSAGES, "detector-idle-token-watches"),
     &["IF-COND-01"],
 )
 .of_a_missed_option();
 
 pub(super) const WASTED_TOKEN: Detector = Detector::new(
     "wasted_token",
-    "Wasted token",
+    phrase!(MESSAGES, "detector-wasted-token"),
     MISTAKE,
-    "A condition token was expended for dice that could not change the result for the better.",
+    phrase!(MESSAGES, "detector-wasted-token-watches"),
     &["IF-COND-01"],
 );
 
 pub(super) const RETREAT_INSTEAD_OF_ATTACK: Detector = Detector::new(
     "retreat_instead_of_attack",
-    "Retreat instead of attack",
+    phrase!(MESSAGES, "detector-retreat-instead-of-attack"),
     DUBIOUS,
-    "A unit retreats from a single enemy although it has as many ranks and expects more wounds than that enemy.",
+    phrase!(MESSAGES, "detector-retreat-instead-of-attack-watches"),
     &["IF-ACT-07", "IF-RET-04"],
 );
 
 pub(super) const SHOT_BLOCKED_BY_FRIENDS: Detector = Detector::new(
     "shot_blocked_by_friends",
-    "Shot blocked by friends",
+    phrase!(MESSAGES, "detector-shot-blocked-by-friends"),
     DUBIOUS,
-    "A ranged unit had no target in its activation because friendly trays stood in lines that were free at the start of the \
-     round.",
+    phrase!(MESSAGES, "detector-shot-blocked-by-friends-watches"),
     &["IF-LOS-01", "IF-LOS-03"],
 );
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::{Watched, called};
 use crate::cards::{AttackKind, CardId, ZoneName};
@@ -18,43 +18,43 @@ use crate::rules::{activation, attack, shots, units};
 
 pub(super) const ORDER_UNUSED: Detector = Detector::new(
     "order_unused",
-    "Order unused",
+    phrase!(MESSAGES, "detector-order-unused"),
     DUBIOUS,
-    "An Order that could have been used at least twice in a round was not used in it.",
+    phrase!(MESSAGES, "detector-order-unused-watches"),
     &["IF-ORD-01"],
 )
 .of_a_missed_option();
 
 pub(super) const CARDS_STALLED: Detector = Detector::new(
     "cards_stalled",
-    "Cards stalled",
+    phrase!(MESSAGES, "detector-cards-stalled"),
     DUBIOUS,
-    "A player ended a round with three cards, each of which could have been played in it.",
+    phrase!(MESSAGES, "detector-cards-stalled-watches"),
     &["IF-CARD-01", "IF-ROUND-07"],
 )
 .of_a_missed_option();
 
 pub(super) const ZONE_LOST: Detector = Detector::new(
     "zone_lost",
-    "Zone lost",
+    phrase!(MESSAGES, "detector-zone-lost"),
     MISTAKE,
-    "An NCU could not be activated because the board was full, while its player had activated two or more combat units before.",
+    phrase!(MESSAGES, "detector-zone-lost-watches"),
     &["IF-ROUND-06"],
 );
 
 pub(super) const COMBAT_WITHOUT_TARGET: Detector = Detector::new(
     "combat_without_target",
-    "Combat zone without target",
+    phrase!(MESSAGES, "detector-combat-without-target"),
     MISTAKE,
-    "Combat was claimed with no legal attack, or with none that expects a wound, while Wealth could restore three.",
+    phrase!(MESSAGES, "detector-combat-without-target-watches"),
     &["IF-TAC-06", "IF-TAC-04"],
 );
 
 pub(super) const WEALTH_TOO_LATE: Detector = Detector::new(
     "wealth_too_late",
-    "Wealth on the wrong unit",
+    phrase!(MESSAGES, "detector-wealth-too-late"),
     DUBIOUS,
-    "Wealth restored fewer than three wounds although another unit lacked three or more.",
+    phrase!(MESSAGES, "detector-wealth-too-late-watches"),
     &["IF-TAC-04", "IF-UNIT-08"],
 );
 

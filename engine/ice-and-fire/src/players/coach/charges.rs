@@ -1,7 +1,7 @@
 //! Charges that should have been another one, or none.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::reach::{Walk, charge_reach, chargers, maneuvers, moved};
 use super::wounds::{self, chance_of, charges_on, worst};
@@ -19,37 +19,34 @@ use crate::rules::{charge, engagement, terrain};
 
 pub(super) const LONG_CHARGE: Detector = Detector::new(
     "long_charge",
-    "Long charge",
+    phrase!(MESSAGES, "detector-long-charge"),
     DUBIOUS,
-    "A charge that needed a 6 failed and its unit was charged in return, although a Maneuver would have ended outside every \
-     enemy's charge reach.",
+    phrase!(MESSAGES, "detector-long-charge-watches"),
     &["IF-CHG-05", "IF-CHG-07"],
 );
 
 pub(super) const CHARGE_OVER_HINDERING: Detector = Detector::new(
     "charge_over_hindering",
-    "Charge over Hindering",
+    phrase!(MESSAGES, "detector-charge-over-hindering"),
     MISTAKE,
-    "A charge crosses a Hindering piece and loses the Charge Bonus, although another slot or heading to the same \
-     target avoids it.",
+    phrase!(MESSAGES, "detector-charge-over-hindering-watches"),
     &["IF-TERR-08", "IF-BON-01"],
 );
 
 pub(super) const HEAD_ON_CHARGE: Detector = Detector::new(
     "head_on_charge",
-    "Head-on charge",
+    phrase!(MESSAGES, "detector-head-on-charge"),
     DUBIOUS,
-    "A unit charges the front of an enemy whose flank or rear arc it could have reached by a Maneuver that ends outside every \
-     enemy's charge reach.",
+    phrase!(MESSAGES, "detector-head-on-charge-watches"),
     &["IF-CHG-02", "IF-BON-02", "IF-BON-03"],
 )
 .of_a_missed_option();
 
 pub(super) const SURGE_DECLINED: Detector = Detector::new(
     "surge_declined",
-    "Surge Forth declined",
+    phrase!(MESSAGES, "detector-surge-declined"),
     DUBIOUS,
-    "A unit declined Surge Forth and was charged in the flank or rear later in the round.",
+    phrase!(MESSAGES, "detector-surge-declined-watches"),
     &["IF-SURGE-01", "IF-BON-02"],
 );
 

@@ -1,7 +1,7 @@
 //! Mistakes of position: where units were left standing.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Argument, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Argument, Detector, Suggestion, Weighed, message, phrase};
 
 use super::reach::{charge_reach, maneuvers, moved};
 use super::wounds::{LikelyCharge, charges_on, worst};
@@ -17,53 +17,50 @@ use crate::rules::{movement, retreat, terrain, victory};
 
 pub(super) const FLANK_LEFT_OPEN: Detector = Detector::new(
     "flank_left_open",
-    "Flank left open",
+    phrase!(MESSAGES, "detector-flank-left-open"),
     DUBIOUS,
-    "A unit ended its activation where an enemy that is still to be activated can charge its flank or rear.",
+    phrase!(MESSAGES, "detector-flank-left-open-watches"),
     &["IF-CHG-02", "IF-BON-02", "IF-BON-03"],
 );
 
 pub(super) const OBJECTIVE_WALKED_PAST: Detector = Detector::new(
     "objective_walked_past",
-    "Objective walked past",
+    phrase!(MESSAGES, "detector-objective-walked-past"),
     MISTAKE,
-    "A unit ended a move, in rounds 1 to 5, without covering a free objective token that its remaining distance would have \
-     brought it to.",
+    phrase!(MESSAGES, "detector-objective-walked-past-watches"),
     &["IF-VP-01"],
 );
 
 pub(super) const CONTESTED_BY_WEAKNESS: Detector = Detector::new(
     "contested_by_weakness",
-    "Token contested by weakness",
+    phrase!(MESSAGES, "detector-contested-by-weakness"),
     DUBIOUS,
-    "A unit on an objective token stayed engaged with an enemy of more ranks although it could have retreated onto another \
-     free token, or a friend could have charged that enemy and did not.",
+    phrase!(MESSAGES, "detector-contested-by-weakness-watches"),
     &["IF-VP-02", "IF-RET-01"],
 );
 
 pub(super) const DANGEROUS_STEP: Detector = Detector::new(
     "dangerous_step",
-    "Dangerous step",
+    phrase!(MESSAGES, "detector-dangerous-step"),
     MISTAKE,
-    "A unit moved into Dangerous terrain and gained neither an objective nor a charge.",
+    phrase!(MESSAGES, "detector-dangerous-step-watches"),
     &["IF-TERR-04"],
 );
 
 pub(super) const ACTIVATION_ORDER: Detector = Detector::new(
     "activation_order",
-    "Activation order",
+    phrase!(MESSAGES, "detector-activation-order"),
     DUBIOUS,
-    "A unit was destroyed before its activation by an enemy that it could have attacked in its side's last turn.",
+    phrase!(MESSAGES, "detector-activation-order-watches"),
     &["IF-ROUND-02", "IF-ROUND-04"],
 )
 .of_a_missed_option();
 
 pub(super) const HORRIFIC_DUEL: Detector = Detector::new(
     "horrific_duel",
-    "Horrific duel",
+    phrase!(MESSAGES, "detector-horrific-duel"),
     DUBIOUS,
-    "A unit with Morale 7 or worse came into melee within 6\" of a Horrific piece although a Maneuver would have brought it \
-     out of there.",
+    phrase!(MESSAGES, "detector-horrific-duel-watches"),
     &["IF-TERR-09", "IF-MOR-04"],
 );
 

@@ -1,7 +1,7 @@
 //! Continuity and Seizure.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
 
 use super::{Watched, Watcher};
 use crate::messages::MESSAGES;
@@ -16,30 +16,30 @@ use crate::views::{chances, threats};
 
 pub(super) const SEIZING_AGAINST_THE_ODDS: Detector = Detector::new(
     "seizing_against_the_odds",
-    "Seizing against the odds",
+    phrase!(MESSAGES, "detector-seizing-against-the-odds"),
     MISTAKE,
-    "A Seizure that is not likely, against a Command that could reach nobody, and it failed.",
+    phrase!(MESSAGES, "detector-seizing-against-the-odds-watches"),
     &["MOI-ACT-11", "MOI-ACT-13"],
 );
 pub(super) const CONTINUING_TOO_LONG: Detector = Detector::new(
     "continuing_too_long",
-    "Continuing too long",
+    phrase!(MESSAGES, "detector-continuing-too-long"),
     DUBIOUS,
-    "A Continuity roll at +2 and more with at most 20 %, while Disordered units out of the enemy's reach could rally.",
+    phrase!(MESSAGES, "detector-continuing-too-long-watches"),
     &["MOI-ACT-09", "MOI-RALLY-01"],
 );
 pub(super) const WRONG_ORDER: Detector = Detector::new(
     "wrong_order",
-    "Wrong order for continuity",
+    phrase!(MESSAGES, "detector-wrong-order"),
     DUBIOUS,
-    "The better leader was named first at +0 and the worse one at +1: the other way round both would have been likelier.",
+    phrase!(MESSAGES, "detector-wrong-order-watches"),
     &["MOI-ACT-08", "MOI-ACT-09"],
 );
 pub(super) const BAD_SEIZURE_LEADER: Detector = Detector::new(
     "bad_seizure_leader",
-    "Bad Seizure leader",
+    phrase!(MESSAGES, "detector-bad-seizure-leader"),
     DUBIOUS,
-    "A Seizure with a Command whose chance is at least 20 % lower than that of another one with an attack in reach.",
+    phrase!(MESSAGES, "detector-bad-seizure-leader-watches"),
     &["MOI-ACT-12", "MOI-ACT-21"],
 );
 

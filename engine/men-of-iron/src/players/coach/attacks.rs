@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hindsight_geometry::hexes::Flank;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::super::worth;
 use super::exchange::{Gain, as_declared, end_of, exchange, gain, redeclared, single};
@@ -26,46 +26,46 @@ use crate::views::chances;
 
 pub(super) const ONE_AGAINST_TWO: Detector = Detector::new(
     "one_against_two",
-    "Attacking one against two",
+    phrase!(MESSAGES, "detector-one-against-two"),
     MISTAKE,
-    "One unit attacked two although a second one could have taken one of them.",
+    phrase!(MESSAGES, "detector-one-against-two-watches"),
     &["MOI-SDRM-02", "MOI-SHOCK-03"],
 );
 pub(super) const MISSING_THE_SECOND_SIDE: Detector = Detector::new(
     "missing_the_second_side",
-    "Missing the second side",
+    phrase!(MESSAGES, "detector-missing-the-second-side"),
     DUBIOUS,
-    "An attack through one side although a free unit could have attacked through another: +4.",
+    phrase!(MESSAGES, "detector-missing-the-second-side-watches"),
     &["MOI-SDRM-03"],
 );
 pub(super) const DISORDERED_ATTACK: Detector = Detector::new(
     "disordered_attack",
-    "Disordered attackers",
+    phrase!(MESSAGES, "detector-disordered-attack"),
     MISTAKE,
-    "An attack with -2 for a Disordered attacker, whose absence would have made the sum higher.",
+    phrase!(MESSAGES, "detector-disordered-attack-watches"),
     &["MOI-SDRM-10"],
 );
 pub(super) const NO_RETREAT_BEFORE_SHOCK: Detector = Detector::new(
     "no_retreat_before_shock",
-    "No Retreat Before Shock",
+    phrase!(MESSAGES, "detector-no-retreat-before-shock"),
     MISTAKE,
-    "Genitors or hobilars stayed before foot, and were Retired or Eliminated.",
+    phrase!(MESSAGES, "detector-no-retreat-before-shock-watches"),
     &["MOI-RBS-01", "MOI-RBS-05"],
 )
 .of_a_missed_option();
 pub(super) const FORGOTTEN_COUNTER_CHARGE: Detector = Detector::new(
     "forgotten_counter_charge",
-    "Forgotten Counter-Charge",
+    phrase!(MESSAGES, "detector-forgotten-counter-charge"),
     MISTAKE,
-    "A Counter-Charge against a charger with at least 40 % was not tried.",
+    phrase!(MESSAGES, "detector-forgotten-counter-charge-watches"),
     &["MOI-CC-01", "MOI-CC-08"],
 )
 .of_a_missed_option();
 pub(super) const IGNORING_THE_FLIGHT_LEVEL: Detector = Detector::new(
     "ignoring_the_flight_level",
-    "Ignoring the Flight Level",
+    phrase!(MESSAGES, "detector-ignoring-the-flight-level"),
     DUBIOUS,
-    "With a Loss Check that can fail ahead, the attack with the worst exchange was made.",
+    phrase!(MESSAGES, "detector-ignoring-the-flight-level-watches"),
     &["MOI-VIC-02"],
 );
 

@@ -1,7 +1,7 @@
 //! Charges: whom, from where, and with whom.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Detector, Suggestion, Weighed, message, phrase};
 
 use super::exchange::{as_declared, end_of, gain, redeclared};
 use super::{Watched, Watcher};
@@ -16,23 +16,23 @@ use crate::views::chances;
 
 pub(super) const FRONTAL_CHARGE: Detector = Detector::new(
     "frontal_charge",
-    "Charging pikes frontally",
+    phrase!(MESSAGES, "detector-frontal-charge"),
     MISTAKE,
-    "A Charge into the front of pikes or dismounted men-at-arms, while a path to their flank existed.",
+    phrase!(MESSAGES, "detector-frontal-charge-watches"),
     &["MOI-CHARGE-12", "MOI-CHARGE-04"],
 );
 pub(super) const MOVED_BEFORE_CHARGING: Detector = Detector::new(
     "moved_before_charging",
-    "Moving before charging",
+    phrase!(MESSAGES, "detector-moved-before-charging"),
     MISTAKE,
-    "A charger moved although it could have charged the same target from where it stood: +2 became +1.",
+    phrase!(MESSAGES, "detector-moved-before-charging-watches"),
     &["MOI-SDRM-07"],
 );
 pub(super) const LEADER_LEFT_HOME: Detector = Detector::new(
     "leader_left_home",
-    "Leaving the leader home",
+    phrase!(MESSAGES, "detector-leader-left-home"),
     DUBIOUS,
-    "A Charge by a unit next to its own leader, who could have ridden along for +1.",
+    phrase!(MESSAGES, "detector-leader-left-home-watches"),
     &["MOI-SDRM-08", "MOI-CHARGE-17"],
 );
 /// The chance that a charger of an attack is reluctant once all have arrived. Rules `MOI-CHARGE-12`, `MOI-CHARGE-13` (p. 11).

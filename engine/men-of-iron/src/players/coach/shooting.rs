@@ -2,7 +2,9 @@
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Argument, BetterChoice, Detector, Distribution, Suggestion, Weighed, message};
+use hindsight_kernel::{
+    Argument, BetterChoice, Detector, Distribution, Suggestion, Weighed, message, phrase,
+};
 
 use super::super::worth;
 use super::{Watched, Watcher, exchange};
@@ -20,30 +22,30 @@ use crate::views::reach::reachable;
 
 pub(super) const WRONG_TARGET: Detector = Detector::new(
     "wrong_target",
-    "Shooting at a unit in order",
+    phrase!(MESSAGES, "detector-wrong-target"),
     DUBIOUS,
-    "A shot at a Normal target while a Disordered or Retired one promised more.",
+    phrase!(MESSAGES, "detector-wrong-target-watches"),
     &["MOI-FIRE-07", "MOI-FIRE-19"],
 );
 pub(super) const WALKING_INTO_FIRE: Detector = Detector::new(
     "walking_into_fire",
-    "Moving into a longbow's front needlessly",
+    phrase!(MESSAGES, "detector-walking-into-fire"),
     MISTAKE,
-    "A step before a missile unit that may react, while a hex with the same next attack and no reaction was in reach.",
+    phrase!(MESSAGES, "detector-walking-into-fire-watches"),
     &["MOI-FIRE-11"],
 );
 pub(super) const CROSSBOW_WASTED: Detector = Detector::new(
     "crossbow_wasted",
-    "Wasting the crossbow's reaction",
+    phrase!(MESSAGES, "detector-crossbow-wasted"),
     DUBIOUS,
-    "The one reaction of a crossbow was used with under 20 %, and a target with twice that came later.",
+    phrase!(MESSAGES, "detector-crossbow-wasted-watches"),
     &["MOI-FIRE-13"],
 );
 pub(super) const DECLINED_RETURN_FIRE: Detector = Detector::new(
     "declined_return_fire",
-    "Declining Return Fire",
+    phrase!(MESSAGES, "detector-declined-return-fire"),
     MISTAKE,
-    "Return Fire with at least 20 % for some effect was declined; it costs nothing.",
+    phrase!(MESSAGES, "detector-declined-return-fire-watches"),
     &["MOI-FIRE-08"],
 )
 .of_a_missed_option();

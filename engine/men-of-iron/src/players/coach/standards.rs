@@ -1,7 +1,7 @@
 //! Standards.
 
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::{Watched, Watcher};
 use crate::data::Token;
@@ -14,24 +14,24 @@ use crate::rules::{measure, standards};
 
 pub(super) const STANDARD_TOO_NEAR: Detector = Detector::new(
     "standard_too_near",
-    "Standard too near the front",
+    phrase!(MESSAGES, "detector-standard-too-near"),
     MISTAKE,
-    "A Retired unit was eliminated because no route led to its Standard, with enemy zones on or next to it.",
+    phrase!(MESSAGES, "detector-standard-too-near-watches"),
     &["MOI-RES-09", "MOI-STD-03"],
 );
 pub(super) const STANDARD_NEVER_USED: Detector = Detector::new(
     "standard_never_used",
-    "Standard never used",
+    phrase!(MESSAGES, "detector-standard-never-used"),
     DUBIOUS,
-    "Three and more Retired units stood at a Standard while a Free Activation went to a Command that did nothing.",
+    phrase!(MESSAGES, "detector-standard-never-used-watches"),
     &["MOI-STD-02", "MOI-RALLY-02"],
 )
 .of_a_missed_option();
 pub(super) const STANDARD_MOVED_AWAY: Detector = Detector::new(
     "standard_moved_away",
-    "Moving a Standard away from Retired units",
+    phrase!(MESSAGES, "detector-standard-moved-away"),
     MISTAKE,
-    "Moving a Standard cost units that it could have rallied.",
+    phrase!(MESSAGES, "detector-standard-moved-away-watches"),
     &["MOI-STD-04"],
 );
 

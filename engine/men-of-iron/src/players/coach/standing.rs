@@ -2,7 +2,7 @@
 
 use hindsight_geometry::hexes::Hex;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
-use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message};
+use hindsight_kernel::{Argument, BetterChoice, Detector, Suggestion, Weighed, message, phrase};
 
 use super::super::worth;
 use super::shooting::effect;
@@ -21,38 +21,38 @@ use crate::views::reach::reachable;
 
 pub(super) const EXPOSED_HORSE: Detector = Detector::new(
     "exposed_horse",
-    "Exposed horse",
+    phrase!(MESSAGES, "detector-exposed-horse"),
     DUBIOUS,
-    "Disordered men-at-arms on horses were left with enemy foot at their flank or rear.",
+    phrase!(MESSAGES, "detector-exposed-horse-watches"),
     &["MOI-CC-02", "MOI-RBS-01"],
 );
 pub(super) const RALLY_MISSED: Detector = Detector::new(
     "rally_missed",
-    "Rally missed",
+    phrase!(MESSAGES, "detector-rally-missed"),
     MISTAKE,
-    "A Disordered unit with no enemy within three hexes turned or moved a hex instead of rallying.",
+    phrase!(MESSAGES, "detector-rally-missed-watches"),
     &["MOI-RALLY-01"],
 )
 .of_a_missed_option();
 pub(super) const RIDING_DOWN_ARCHERS: Detector = Detector::new(
     "riding_down_archers",
-    "Riding down own archers",
+    phrase!(MESSAGES, "detector-riding-down-archers"),
     MISTAKE,
-    "Men-at-arms rode through friendly missile infantry although a way around cost no more.",
+    phrase!(MESSAGES, "detector-riding-down-archers-watches"),
     &["MOI-MOVE-14", "MOI-MOVE-15"],
 );
 pub(super) const OUT_OF_COMMAND: Detector = Detector::new(
     "out_of_command",
-    "Out of command",
+    phrase!(MESSAGES, "detector-out-of-command"),
     MISTAKE,
-    "Two units and more are out of command that were in it before their leader's own last move.",
+    phrase!(MESSAGES, "detector-out-of-command-watches"),
     &["MOI-CMD-01", "MOI-CMD-05"],
 );
 pub(super) const FACING: Detector = Detector::new(
     "facing",
-    "Facing nobody",
+    phrase!(MESSAGES, "detector-facing"),
     DUBIOUS,
-    "A missile unit has no enemy in range inside its arc, but would with one vertex of turning.",
+    phrase!(MESSAGES, "detector-facing-watches"),
     &["MOI-FIRE-03", "MOI-FACE-01"],
 );
 
