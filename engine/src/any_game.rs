@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
-use crate::running_on::{AnyGoal, AnyRun, RunCaller, RunPlace, ahead, run_on};
+use crate::running_on::{AnyGoal, AnyRun, AnySetUp, RunCaller, RunPlace, ahead, run_on, set_up_again};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -164,6 +164,16 @@ pub trait AnyGame: Send + Sync {
     fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError>;
     /// The places that passes lead by as far as they go, with what else could be done at each.
     fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd);
+    /// The commands of an earlier game's set-up that can be given next; nothing where the games are not of one system.
+    ///
+    /// # Errors
+    /// A stream that does not fold.
+    fn set_up_again(
+        &self,
+        own: &dyn Chronicle,
+        earlier: &dyn Chronicle,
+        caller: &RunCaller,
+    ) -> Result<Option<AnySetUp>, FoldError>;
     /// What commands of a seat lead to as far as no dice are thrown, as a viewer would see it; nothing is recorded.
     ///
     /// # Errors
@@ -322,6 +332,20 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError> {
         run_on(&self.0, goal, caller)
+    }
+
+    fn set_up_again(
+        &self,
+        own: &dyn Chronicle,
+        earlier: &dyn Chronicle,
+        caller: &RunCaller,
+    ) -> Result<Option<AnySetUp>, FoldError> {
+        let own = own.as_any().downcast_ref::<ChronicleOf<R>>();
+        let earlier = earlier.as_any().downcast_ref::<ChronicleOf<R>>();
+        let (Some(own), Some(earlier)) = (own, earlier) else {
+            return Ok(None);
+        };
+        set_up_again(&self.0, own, earlier, caller).map(Some)
     }
 
     fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd) {

@@ -116,6 +116,13 @@ pub enum TableCommand {
     /// Go on past everything that may be left out, with `imply` alone: its `dice` are those of the next roll; without dice, to the
     /// next roll, the next choice or the end of the game.
     Next {},
+    /// Make the choices that an earlier game made before its battle again, with `imply` alone: the same armies, deployment and orders, for
+    /// the seats that you speak for (or `seat` alone), to the next roll and as far as the rules of this game take them.
+    SetUp {
+        /// The id of the earlier game, of the same system.
+        #[schemars(length(min = 1, max = 60))]
+        game: String,
+    },
 }
 
 /// What to do with a past command.
@@ -154,6 +161,7 @@ impl TableCommand {
             Self::Correct { .. } => "correct",
             Self::Reseed {} => "reseed",
             Self::Next {} => "next",
+            Self::SetUp { .. } => "set_up",
         }
     }
 
@@ -235,7 +243,7 @@ impl CommandRequest {
 
 /// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
 /// program would carry what makes it.
-const NEEDED: [(&str, &[&str]); 11] = [
+const NEEDED: [(&str, &[&str]); 12] = [
     ("play", &["command"]),
     ("take_back", &["to"]),
     ("rule", &["patch", "reason"]),
@@ -247,6 +255,7 @@ const NEEDED: [(&str, &[&str]); 11] = [
     ("correct", &["at", "change", "reason"]),
     ("reseed", &[]),
     ("next", &[]),
+    ("set_up", &["game"]),
 ];
 
 /// The first field that the published schema needs for the type of a command, and that is not there.
@@ -270,6 +279,12 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
             return Err(malformed(
                 "/type",
                 "`next` is no command: it is given with `imply=true`",
+            ));
+        }
+        TableCommand::SetUp { .. } => {
+            return Err(malformed(
+                "/type",
+                "`set_up` is no command: it is given with `imply=true`",
             ));
         }
         TableCommand::Play { command } => GameOrder::Play {

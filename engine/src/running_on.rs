@@ -1,8 +1,12 @@
 //! Passes that a record leaves out, whatever its system: [`Game::run_on`] on the wire.
 
-use hindsight_kernel::{Awaiting, Game, MayRun, ReportedDice, RuleSet, RunEnd, RunGoal, Seat, Viewer};
+use hindsight_kernel::{
+    Awaiting, FoldError, Game, MayRun, ReportedDice, RuleSet, RunEnd, RunGoal, Seat, SetUpEnd, Viewer,
+    set_up_choices,
+};
 
 use crate::any_game::{AnyGame, GameOf, WireOffer};
+use crate::chronicle::ChronicleOf;
 use crate::given::{self, CommandError, CommandRequest};
 use crate::laid_open::lays_open;
 
@@ -112,4 +116,31 @@ pub(crate) fn ahead<R: RuleSet>(game: &Game<R>, caller: &RunCaller) -> (Vec<RunP
     };
     let run = game.run_on(&RunGoal::Furthest, &mut runner);
     (runner.places.unwrap_or_default(), run.end)
+}
+
+/// Choices of an earlier game before its battle, as they can be made in a new one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnySetUp {
+    /// The commands in their order.
+    pub given: Vec<CommandRequest>,
+    /// The reason why nothing more can be given.
+    pub end: SetUpEnd,
+}
+
+/// Finds the commands of an earlier set-up that can be given in a game with this past.
+///
+/// # Errors
+/// A stream that does not fold.
+pub(crate) fn set_up_again<R: RuleSet>(
+    game: &Game<R>,
+    own: &ChronicleOf<R>,
+    earlier: &ChronicleOf<R>,
+    caller: &RunCaller,
+) -> Result<AnySetUp, FoldError> {
+    let (earlier, made) = (set_up_choices(&earlier.past)?, set_up_choices(&own.past)?);
+    let run = game.set_up_again(earlier, made, &Runner { caller, places: None });
+    Ok(AnySetUp {
+        given: run.given.iter().map(given::request::<R>).collect(),
+        end: run.end,
+    })
 }

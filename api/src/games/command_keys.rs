@@ -6,7 +6,7 @@ use hindsight_engine::TableCommand;
 use hindsight_kernel::{ReportedDice, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AppliedCommand, Event};
-use hindsight_store::Check;
+use hindsight_store::{Check, StreamId};
 use serde_json::{Value, json};
 
 use crate::access::{Caller, GameAccess};
@@ -52,6 +52,9 @@ pub(crate) fn is_implied(command_id: &str) -> bool {
 /// The mark of a command that the server gave by itself.
 const IMPLIED: &str = "implied";
 
+/// The mark of a command of an earlier game's set-up; the id of that game follows.
+const SET_UP: &str = "as";
+
 impl Names {
     /// The names of so many commands under a key; `together` if they are one step.
     pub(super) fn new(key: String, count: usize, together: bool) -> Self {
@@ -84,6 +87,12 @@ impl Names {
     pub(super) fn of_dice(&self, place: usize) -> String {
         let end = if place + 1 == self.count { " end" } else { "" };
         format!("{} {place} {IMPLIED}{end}", self.key)
+    }
+
+    /// The id of a choice of an earlier game's set-up, by its number from 0; the last one has none.
+    pub(super) fn of_set_up(&self, place: usize, game: StreamId, number: Option<usize>) -> String {
+        let number = number.map_or_else(|| "end".to_owned(), |number| number.to_string());
+        format!("{} {place} {SET_UP} {game} {number}", self.key)
     }
 
     /// Ids of which one is there if the key was used for a request of another kind.
@@ -145,6 +154,7 @@ impl Games {
         asked: &[Value],
     ) -> ApiResult<Vec<AppliedCommand>> {
         let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
+        let set_ups: Vec<Option<StreamId>> = asked.iter().map(set_up_of).collect();
         let found: Vec<AppliedCommand> = self
             .store
             .work(move |store| {
@@ -157,9 +167,12 @@ impl Games {
                 }
                 let mut found = Vec::new();
                 for place in 0..wanted.count {
-                    let own = match store.command(id, &wanted.of(place))? {
-                        None => store.command(id, &wanted.of_dice(place))?,
-                        own => own,
+                    let own = match set_ups.get(place).copied().flatten() {
+                        Some(game) => store.command(id, &wanted.of_set_up(place, game, None))?,
+                        None => match store.command(id, &wanted.of(place))? {
+                            None => store.command(id, &wanted.of_dice(place))?,
+                            own => own,
+                        },
                     };
                     let Some(stored) = own else {
                         refuse(wanted.of_other_length(place))?;
@@ -194,6 +207,10 @@ impl Games {
             .await?;
         for (stored, asked) in found.iter().zip(asked) {
             let same = requested(head, sight, asked.clone(), "").is_ok_and(|asked| {
+                if matches!(asked.command, TableCommand::SetUp { .. }) {
+                    // The id of the earlier game stands in the id of the command, by which it was found.
+                    return true;
+                }
                 if matches!(asked.command, TableCommand::Next {}) {
                     // Which pass has its dice was up to the server.
                     return events
@@ -212,6 +229,12 @@ impl Games {
         }
         Ok(found)
     }
+}
+
+/// The earlier game of a request that sets up as there.
+fn set_up_of(command: &Value) -> Option<StreamId> {
+    let names = command.get("type")? == "set_up";
+    command.get("game")?.as_str()?.parse().ok().filter(|_| names)
 }
 
 /// Whether the command of an event reported these dice.
@@ -261,6 +284,14 @@ mod tests {
         for id in ["k", "k 0", "k 0 end", "implied", "k implied"] {
             assert!(!is_implied(id), "{id}");
         }
+        let (first, last) = (
+            names(1).of_set_up(0, StreamId::ZERO, Some(0)),
+            names(1).of_set_up(0, StreamId::ZERO, None),
+        );
+        for id in [&first, &last] {
+            assert!(!is_implied(id) && step_id(id) == Some("k"), "{id}");
+        }
+        assert!(first != last);
         assert_eq!(all(3), ["k 0", "k 1", "k 2 end"]);
         assert_eq!(names(3).of_other_kinds(), ["k", "k/0"]);
         assert_eq!(names(3).of_other_length(1), "k 1 end");

@@ -98,7 +98,7 @@ impl CommandBatch {
 }
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
-const OF_A_SEAT: &[&str] = &["play", "next", "concede", "propose", "answer", "say"];
+const OF_A_SEAT: &[&str] = &["play", "next", "set_up", "concede", "propose", "answer", "say"];
 
 /// The commands of a request that are done so far.
 struct Progress {
@@ -283,6 +283,18 @@ impl Games {
         step: &(dyn Fn(Option<String>) -> OneStep<'g> + Sync),
     ) -> ApiResult<()> {
         let (head, eyes) = (Arc::clone(&progress.head), (sight, seen_before));
+        if let Some((game, choices)) = self
+            .set_up_choices(&head, (caller, sight, seen_before), &command, step(None).under)
+            .await?
+        {
+            let count = choices.len();
+            for (number, choice) in choices.into_iter().enumerate() {
+                let key = names.of_set_up(place, game, (number + 1 < count).then_some(number));
+                self.go_on(progress, caller, eyes, choice, step(Some(key)))
+                    .await?;
+            }
+            return Ok(());
+        }
         let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
         let before = passes.clone();
         for (number, pass) in passes.into_iter().enumerate() {

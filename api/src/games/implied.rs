@@ -69,7 +69,7 @@ impl Implied {
 }
 
 /// The caller of a run: a keeper speaks for every seat.
-fn caller(sight: &GameAccess, viewer: Viewer) -> RunCaller {
+pub(super) fn caller(sight: &GameAccess, viewer: Viewer) -> RunCaller {
     RunCaller {
         seats: (!sight.keeps).then(|| sight.seats.clone()),
         viewer,
@@ -141,7 +141,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 }
 
 /// The refusal of a command that no passes lead to.
-fn no_way(why: &str) -> ApiError {
+pub(super) fn no_way(why: &str) -> ApiError {
     ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
 }
 

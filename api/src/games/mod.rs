@@ -33,6 +33,7 @@ pub(crate) mod registry;
 mod rehearsals;
 pub mod samples;
 pub(crate) mod seats;
+mod set_up;
 mod standing_choices;
 mod storing;
 mod timeline;

@@ -119,7 +119,7 @@ fn end_of_command<R: RuleSet>(past: &[RecordedEvent<R>], version: u64) -> u64 {
 }
 
 /// The commands of the line that led to a version.
-fn line_to<R: RuleSet>(past: &[RecordedEvent<R>], version: u64) -> Vec<LiveCommand<R>> {
+pub(crate) fn line_to<R: RuleSet>(past: &[RecordedEvent<R>], version: u64) -> Vec<LiveCommand<R>> {
     let past = &past[..(version as usize).min(past.len())];
     commands_of(past, &live_line(past.iter().map(|past| past.event.rewinds_to())))
 }

@@ -42,6 +42,7 @@ mod ruleset;
 mod running_on;
 mod seat;
 mod secret;
+mod set_up_again;
 mod short_name;
 mod table;
 #[cfg(feature = "testing")]
@@ -108,6 +109,7 @@ pub use running_on::{Keeper, MOST_IMPLIED, MayRun, PassRun, RunEnd, RunGoal};
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;
+pub use set_up_again::{EarlierChoice, MOST_SET_UP, SetUpEnd, SetUpRun, set_up_choices};
 pub use short_name::ShortName;
 pub use table::Table;
 pub use threat::Threat;

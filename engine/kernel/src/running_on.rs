@@ -10,7 +10,7 @@ use crate::{
 pub const MOST_IMPLIED: usize = 40;
 
 /// Dice and seeds of what is tried and not recorded.
-const REHEARSAL: Rehearsal = Rehearsal(Seed::new([0; 32]));
+pub(crate) const REHEARSAL: Rehearsal = Rehearsal(Seed::new([0; 32]));
 
 /// The next input of a record from which passes were left out.
 pub enum RunGoal<R: RuleSet> {

@@ -102,7 +102,7 @@ fn check(record: Record) -> (usize, usize) {
 }
 
 /// The commands of a chronicle, each with the version before it, the dice that lie in its events, and whether its seat declines by it.
-fn commands_of(chronicle: &dyn Chronicle) -> Vec<(u64, CommandRequest, bool)> {
+pub(crate) fn commands_of(chronicle: &dyn Chronicle) -> Vec<(u64, CommandRequest, bool)> {
     let mut commands: Vec<(u64, CommandRequest, bool)> = Vec::new();
     chronicle
         .walk(1, u64::MAX, Viewer::Everything, &mut |step| {
@@ -123,7 +123,7 @@ fn commands_of(chronicle: &dyn Chronicle) -> Vec<(u64, CommandRequest, bool)> {
     commands
 }
 
-fn records_of(batch: &Batch) -> impl Iterator<Item = PastRecord> + '_ {
+pub(crate) fn records_of(batch: &Batch) -> impl Iterator<Item = PastRecord> + '_ {
     batch.events.iter().enumerate().map(|(place, event)| PastRecord {
         event: event.clone(),
         command: (place == 0).then(|| batch.command.clone()),

@@ -16,5 +16,6 @@ mod men_of_iron;
 mod passes;
 mod recorded;
 mod recording;
+mod set_ups;
 mod strengths;
 mod told_games;
