@@ -436,6 +436,10 @@ role-admin = Everything, but the seats of others and what others say of games.
 
 review-somebody-else = Somebody else
 layer-from-text = From the text
+# Stored as a title, and recognised in the store by the words before the name: these stay as they are.
+layer-first-title = Notes of { $name }
+author-keeper = the keeper of the record
+author-guest = a guest
 study-position = A position of { $system }.
 hidden-copy = The same commands as the hidden game { $original }.
 webhook-recorded = { $title }: { $moment }
@@ -1968,3 +1972,16 @@ note-number-expected = a number is expected
 note-kind-expected = `gap` or `correction` is expected
 note-seat-expected = a seat is expected
 note-turns-known = Dice, luck and decisions of { $recorded } of { $turns } turns: the rest of the battle was not recorded, only where everything stood behind it.
+
+## Metrics: help texts
+
+metric-requests = Requests answered
+metric-request-duration = Time to the answer
+metric-events = Events in the store
+metric-streams = Streams in the store
+metric-disk-bytes = Bytes of the store on the disk
+metric-queued-commands = Commands waiting to be stored
+metric-live-streams = Live streams now
+metric-commands = Commands stored
+metric-job-runs = Runs of background jobs
+metric-webhook-messages = Attempts to send a message to a webhook

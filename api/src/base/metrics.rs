@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use hindsight_kernel::Message;
 use hindsight_openapi::{Operation, operations};
 use hindsight_store::Stats;
 use prometheus_client::encoding::text::encode;
@@ -12,6 +13,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+
+use crate::base::messages::text;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Labels {
@@ -57,31 +60,31 @@ impl Metrics {
         let seconds = Family::<Vec<(&'static str, &'static str)>, Histogram>::new_with_constructor(|| {
             Histogram::new([0.000_25, 0.001, 0.0025, 0.01, 0.025, 0.1, 0.25, 1.0, 2.5, 10.0])
         });
-        registry.register("requests", "Requests answered", requests.clone());
+        registry.register("requests", text!("metric-requests"), requests.clone());
         registry.register_with_unit(
             "request_duration",
-            "Time to the answer",
+            text!("metric-request-duration"),
             Unit::Seconds,
             seconds.clone(),
         );
-        let gauge = |registry: &mut Registry, name: &str, about: &str| {
+        let gauge = |registry: &mut Registry, name: &str, about: Message| {
             let gauge = Gauge::default();
             registry.register(name, about, gauge.clone());
             gauge
         };
-        let events = gauge(&mut registry, "events", "Events in the store");
-        let streams = gauge(&mut registry, "streams", "Streams in the store");
-        let disk = gauge(&mut registry, "disk_bytes", "Bytes of the store on the disk");
-        let queued = gauge(&mut registry, "queued_commands", "Commands waiting to be stored");
-        let followers = gauge(&mut registry, "live_streams", "Live streams now");
+        let events = gauge(&mut registry, "events", text!("metric-events"));
+        let streams = gauge(&mut registry, "streams", text!("metric-streams"));
+        let disk = gauge(&mut registry, "disk_bytes", text!("metric-disk-bytes"));
+        let queued = gauge(&mut registry, "queued_commands", text!("metric-queued-commands"));
+        let followers = gauge(&mut registry, "live_streams", text!("metric-live-streams"));
         let appends = Counter::default();
-        registry.register("commands", "Commands stored", appends.clone());
+        registry.register("commands", text!("metric-commands"), appends.clone());
         let jobs = Family::default();
-        registry.register("job_runs", "Runs of background jobs", jobs.clone());
+        registry.register("job_runs", text!("metric-job-runs"), jobs.clone());
         let messages = Family::default();
         registry.register(
             "webhook_messages",
-            "Attempts to send a message to a webhook",
+            text!("metric-webhook-messages"),
             messages.clone(),
         );
         let operations = operations()

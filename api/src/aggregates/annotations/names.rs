@@ -7,20 +7,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_annotations::Layer;
+use hindsight_kernel::{Argument, Message};
 use hindsight_openapi::wire::Author;
 
 use super::{Annotations, Reader, StoredLayer};
 use crate::access::GUEST;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::player_names::are_hidden;
 
-/// The subject, and the name, of the keeper of a game's record where they are not named.
-const KEEPER: (&str, &str) = ("keeper", "the keeper of the record");
+/// The subject of the keeper of a game's record where they are not named.
+const KEEPER: &str = "keeper";
 /// The same of a guest.
-const SOME_GUEST: (&str, &str) = ("guest", "a guest");
+const SOME_GUEST: &str = "guest";
 
-/// The beginning of the title that a first layer gets, before its author's name.
-pub(super) const NOTES_OF: &str = "Notes of ";
+/// The title that a first layer gets, by its author's name. It is stored.
+pub(super) fn first_title(name: impl Into<Argument>) -> Message {
+    text!("layer-first-title", name = name.into())
+}
 
 /// The names of those who wrote in some layers or are named their readers, for somebody who reads them.
 pub(crate) struct Names<'r> {
@@ -43,12 +47,12 @@ impl Names<'_> {
             .as_deref()
             == Some(subject);
         let (subject, name) = match self.unnamed(sheet, subject) {
-            Some(words) if !you => words,
-            _ => (subject, self.of(subject)),
+            Some((stand_in, words)) if !you => (stand_in, words.into()),
+            _ => (subject, self.of(subject).to_owned()),
         };
         Author {
             subject: subject.to_owned(),
-            name: name.to_owned(),
+            name,
             you,
         }
     }
@@ -56,27 +60,32 @@ impl Names<'_> {
     /// The title of a layer: the one that a first layer gets says who wrote it.
     pub(crate) fn title(&self, sheet: &StoredLayer) -> String {
         match self.unnamed(sheet, &sheet.layer.author) {
-            Some((_, name)) if sheet.layer.title.starts_with(NOTES_OF) => format!("{NOTES_OF}{name}"),
+            Some((_, name)) if is_first_title(&sheet.layer.title) => first_title(name).into(),
             _ => sheet.layer.title.clone(),
         }
     }
 
     /// The words for a subject in a layer whose name would be that of somebody who is hidden from the reader.
-    pub(crate) fn unnamed(&self, sheet: &StoredLayer, subject: &str) -> Option<(&'static str, &'static str)> {
+    pub(crate) fn unnamed(&self, sheet: &StoredLayer, subject: &str) -> Option<(&'static str, Message)> {
         let card = &self.reader.head.card;
         if !are_hidden(card) || self.reader.sight.keeps {
             return None;
         }
         if subject.starts_with(GUEST) {
-            return Some(SOME_GUEST);
+            return Some((SOME_GUEST, text!("author-guest")));
         }
-        (sheet.from_text && subject == card.owner).then_some(KEEPER)
+        (sheet.from_text && subject == card.owner).then(|| (KEEPER, text!("author-keeper")))
     }
 
     /// All names as one text, for a tag that changes when one of them does.
     pub(crate) fn fingerprint(&self) -> String {
         format!("{:?} {}", self.known, are_hidden(&self.reader.head.card))
     }
+}
+
+/// Whether a stored title is the one that a first layer gets: it begins with the words before the name.
+fn is_first_title(title: &str) -> bool {
+    title.starts_with(&first_title("").to_string())
 }
 
 fn subjects(layer: &Layer) -> BTreeSet<&str> {
@@ -99,5 +108,17 @@ impl Annotations {
             }
         }
         Ok(Names { reader, known })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_titles_with_a_name_are_recognised() {
+        // Layers of earlier releases are stored with these words: with others the name of an author who is hidden would show.
+        assert!(is_first_title("Notes of somebody"));
+        assert!(!is_first_title("My notes"));
     }
 }

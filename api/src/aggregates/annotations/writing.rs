@@ -9,7 +9,7 @@ use hindsight_openapi::wire::{
     AnnotationLayer, AnnotationShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer,
 };
 
-use super::names::NOTES_OF;
+use super::names::first_title;
 use super::shown::refused;
 use super::{Annotations, Reader, StoredLayer};
 use crate::base::error::{ApiError, ApiResult, Versioned};
@@ -309,7 +309,7 @@ impl Annotations {
         }
         let _turn = self.store.turn_of(by).await;
         self.room_for_a_layer(reader, by).await?;
-        let title = format!("{NOTES_OF}{}", self.accounts.name_of(by).await?);
+        let title = String::from(first_title(self.accounts.name_of(by).await?));
         let title: String = title.chars().take(hindsight_annotations::limits::TITLE).collect();
         let made = (title.as_str(), LayerVisibility::Public, BTreeSet::new());
         let given = self.make(reader, id, by, made).await?;
