@@ -500,6 +500,9 @@ words-times = { $number ->
     [one] once
    *[other] { $number } times
  }
+words-next = { $before }, { $next }
+words-interval = { $low } to { $high }
+words-interval-of = { $low } to { $high }, n { $n }
 words-draw = Draw
 words-result = { $who }
 words-result-both-wiped-out = { $who } (both wiped out)
@@ -1809,8 +1812,6 @@ outlook-played-on = Bots that play by their games' heuristics took every seat an
     [yes] {" "}(there was no time for all { $asked })
    *[no] {""}
  }. Nothing is recorded.
-outlook-interval = { $low } to { $high }
-outlook-interval-of = { $low } to { $high }, n { $n }
 outlook-seed = Seed { $seed }
 
 ## Other dice
@@ -1985,3 +1986,132 @@ metric-live-streams = Live streams now
 metric-commands = Commands stored
 metric-job-runs = Runs of background jobs
 metric-webhook-messages = Attempts to send a message to a webhook
+
+## Page: questions about situations
+
+ask-title = Ask about situations
+ask-lead = Find moments in all public games: what happened, and how the field stood just before.
+ask-question = Question
+ask-which-games = Which games
+ask-system = Game system
+ask-system-any = All
+ask-since = Played since
+ask-until = As of (played until)
+ask-with-bots = Games by bots too
+ask-find = Find
+ask-count = { $counting ->
+    [units] { $count ->
+        [one] { $count } unit
+       *[other] { $count } units
+    }
+    [turns] { $count ->
+        [one] { $count } turn
+       *[other] { $count } turns
+    }
+    [games] { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    }
+   *[moments] { $count ->
+        [one] { $count } moment
+       *[other] { $count } moments
+    }
+ }
+ask-looked = In { $games } of { $looked } games looked at. Understood as: { $question }
+ask-moments = Moments
+ask-games = Games
+ask-side-won = That side won
+ask-by-value = By value
+ask-by-field = By { $field }
+ask-column-games = games
+ask-column-side-won = that side won
+ask-more-values = Only the first { $count } values are shown; the data has more.
+ask-map = Where it happened
+ask-map-needs-system = Tables of different games are of different sizes: choose a system under “Which games” for a map.
+ask-map-alt = Map: darker squares where more of these moments were
+ask-none = No moment is like that.
+ask-none-of-people = No moment is like that in games of people. { $look }
+ask-look-in-bots = Look in games by bots too
+ask-more-moments = The first { $shown } of { $moments }; all of them are in the file below.
+ask-download = Download: { $facts } · { $json }
+ask-facts = facts (NDJSON)
+ask-pages = Older games
+ask-older = Ask the same of older games
+ask-moment = { $unit } { $deed }
+ask-moment-of-strength = { $unit } ({ $left } of { $full }) { $deed }
+ask-headline = { $what }
+ask-headline-by = { $what } by { $other }
+ask-headline-against = { $what } against { $other }
+ask-headline-with = { $what } – { $other }
+ask-round = round { $round }
+ask-result = { $result ->
+    [won] that side won the game
+    [lost] that side lost the game
+   *[drawn] the game was drawn
+ }
+ask-guide = How to ask
+ask-guide-deeds = What may have happened
+ask-guide-fields = Fields for where and by
+ask-guide-conditions = Numbers are compared with = != < <= > >=, words with = and != in any case of their letters; { $one_of } is one of several, { $part_of } a part of a text. A field that says yes or no stands alone. Conditions are joined by and, or, not and brackets. A moment without the field does not match.
+ask-guide-programs = The same over HTTP: { $http }; with { $command } over a file of facts.
+ask-guide-community = Statistics of all games
+ask-guide-charged = A unit came into a fight by a charge: `engaged where charge`.
+ask-guide-anything = Any of these.
+
+## Page: positions like one of a game
+
+explorer-title = Positions like this one
+explorer-event-of = Event { $version } of { $game }
+explorer-next-decision = Nobody is asked for a decision there: these are positions like the next one in which somebody is.
+explorer-compared = Compared by: { $compared }.
+explorer-compared-in-part = Compared by: { $compared }. Not enough games for: { $left_out }.
+explorer-counted = { $positions ->
+    [one] { $positions } position
+   *[other] { $positions } positions
+ } in { $games } of { $looked } games looked at{ $cut ->
+    [yes] , the latest ones
+   *[no] {""}
+ }.
+explorer-count-bots = Count games by bots too
+explorer-none = No other game had such a position yet.
+explorer-done = What was done
+explorer-times = Times
+explorer-share = Share
+explorer-side-won = That side won
+explorer-see = See it
+explorer-intervals = Several such moments may be of one game, so the intervals are too narrow rather than too wide.
+
+## Page: the API
+
+docs-title = API
+docs-lead = Everything that the pages do, programs can do: JSON over HTTP, described by an { $document }.
+docs-openapi = OpenAPI 3.1 document
+docs-operations = All operations
+docs-filter = Filter
+docs-filter-examples = board, annotations, /v1/games …
+docs-tokens = Public games need no token. Where one is needed, send { $header }; make one on the page of your { $account }. Errors are problem documents (RFC 9457); { $problems }.
+docs-account = account
+docs-problems = all kinds
+docs-guide = Five minutes
+docs-step-token = Make a token on the page of your account (it begins with hs_), and keep it in a variable.
+docs-step-create = Create a game of ready armies and dice of the table. The answer has its id.
+docs-step-offers = Ask what may be done now.
+docs-step-command = Record one of the offers: its command, the seat that gives it, and the dice that were thrown for it. Here the first of this game, the roll for who chooses.
+docs-step-events = Read what happened, in words and as facts.
+docs-step-picture = Take a picture of it.
+docs-notation = Whole games can also be imported and exported as text. The words of the commands: { $systems }.
+docs-bot = A bot of your own plays by the same four requests: a game, its offers, a command, again. { $example } in the source plays a whole one.
+docs-for = For: { $access } · name: { $name }
+docs-access-open = everybody
+docs-access-public = everybody, of what is public; a token shows more
+docs-access-any-token = any token
+docs-access-scope = a token with { $scope }
+docs-access-player = the game's owner, or the seat that speaks
+docs-access-owner = the game's owner
+docs-required = (required)
+docs-header = (header)
+docs-one-of = One of { $words }.
+docs-or = { $before } or { $next }
+docs-body = Body: { $media }, at most { $limit } KiB.
+docs-example = Example: { $name }
+docs-own-problems = Its own problems: { $problems }

@@ -14,7 +14,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::analysis::{FoundMoment, FoundSituations, GamesAsked, seat_asked};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::messages::said_elsewhere;
+use crate::base::messages::{said_elsewhere, text};
 use crate::games::{game_card, no_such_version};
 
 /// Moments in one file.
@@ -188,11 +188,8 @@ pub(crate) fn guide() -> SituationGuide {
         .iter()
         .map(|deed| word(deed.word(), None, deed.means()));
     let more = [
-        (
-            "charged",
-            "A unit came into a fight by a charge: `engaged where charge`.",
-        ),
-        ("anything", "Any of these."),
+        ("charged", text!("ask-guide-charged").to_string()),
+        ("anything", text!("ask-guide-anything").to_string()),
     ];
     SituationGuide {
         form: FORM.to_owned(),

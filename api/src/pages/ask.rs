@@ -1,7 +1,8 @@
 //! Questions about situations: a field for the question, what came of it, and the guide to the language. All of it is links
 //! and one form.
 
-use hindsight_reports::situations::{ActionField, Cell, Field, SituationCount};
+use hindsight_kernel::{Argument, Message};
+use hindsight_reports::situations::{ActionField, Cell, Counting, Field, Situation, SituationCount};
 use maud::{Markup, html};
 
 use super::chart::percent;
@@ -9,8 +10,10 @@ use super::form::in_words;
 use super::house::{Colours, Page, picture, wide};
 use super::links::{query, title_of};
 use super::seen::RequestedView;
+use super::words::{in_a_row, interval, interval_of};
 use crate::analysis::{FoundMoment, FoundSituations};
 use crate::base::error::{ApiError, ApiResult};
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::http::situations::{FORM, explored, games, guide, question, wrong_word};
 use crate::http::{Answer, Ctx, Mounts};
@@ -45,8 +48,8 @@ async fn page(ctx: Ctx) -> Answer {
     };
     let colours = Colours::of(ctx.req.headers());
     let body = html! {
-        h1 { "Ask about situations" }
-        p.lead { "Find moments in all public games: what happened, and how the field stood just before." }
+        h1 { (text!("ask-title")) }
+        p.lead { (text!("ask-lead")) }
         (form(&ctx))
         @match &answered {
             None => {},
@@ -58,7 +61,7 @@ async fn page(ctx: Ctx) -> Answer {
     let page = Page {
         colours: Some(colours),
         class: "community ask",
-        ..Page::plain("Ask about situations", body)
+        ..Page::plain(text!("ask-title"), body)
     };
     Ok(page.answer_as(status, &ctx.req))
 }
@@ -76,23 +79,23 @@ fn form(ctx: &Ctx) -> Markup {
     let more = KEPT.iter().any(|name| !value(name).is_empty());
     html! {
         form.ask-form method="get" action="/ask" role="search" {
-            label for="find" { "Question" }
+            label for="find" { (text!("ask-question")) }
             textarea #find name="find" rows="2" maxlength="1000" spellcheck="false" autocapitalize="none" required { (value("find")) }
             details open[more] {
-                summary { "Which games" }
+                summary { (text!("ask-which-games")) }
                 div.fields {
-                    label { span { "Game system" }
+                    label { span { (text!("ask-system")) }
                         select name="system" {
-                            option value="" { "All" }
+                            option value="" { (text!("ask-system-any")) }
                             @for system in hindsight_engine::systems() { option value=(system.id()) selected[value("system") == system.id()] { (system.title()) } }
                         }
                     }
-                    label { span { "Played since" } input type="date" name="since" value=(value("since")); }
-                    label { span { "As of (played until)" } input type="date" name="until" value=(value("until")); }
-                    label.tick { input type="checkbox" name="bots" value="true" checked[value("bots") == "true"]; " Games by bots too" }
+                    label { span { (text!("ask-since")) } input type="date" name="since" value=(value("since")); }
+                    label { span { (text!("ask-until")) } input type="date" name="until" value=(value("until")); }
+                    label.tick { input type="checkbox" name="bots" value="true" checked[value("bots") == "true"]; " " (text!("ask-with-bots")) }
                 }
             }
-            button.main type="submit" { "Find" }
+            button.main type="submit" { (text!("ask-find")) }
         }
     }
 }
@@ -107,20 +110,15 @@ fn address(ctx: &Ctx, path: &str, find: &str, more: Option<(&str, &str)>) -> Str
     format!("{path}{}", query(fields))
 }
 
-fn count(count: &SituationCount, counted: &str) -> String {
-    let counted = if count.count == 1 {
-        counted.trim_end_matches('s')
-    } else {
-        counted
-    };
-    format!("{} {counted}", count.count)
+fn count(count: &SituationCount, counting: Counting) -> Message {
+    text!("ask-count", count = count.count, counting = counting.word())
 }
 
 fn won(count: &SituationCount) -> Markup {
     html! {
         @match &count.won {
             None => span.quiet { "–" },
-            Some(rate) => { (percent(rate.value)) " " small.quiet { (percent(rate.low)) " to " (percent(rate.high)) ", n\u{a0}" (rate.n) } },
+            Some(rate) => { (percent(rate.value)) " " small.quiet { (interval_of(percent(rate.low), percent(rate.high), rate.n)) } },
         }
     }
 }
@@ -138,47 +136,51 @@ fn results(ctx: &Ctx, found: &FoundSituations, colours: Colours) -> Markup {
             .any(|moment| moment.at.number(Field::UnitX).is_some());
     html! {
         section aria-labelledby="answer" {
-            h2 #answer { (count(&whole, counted)) }
-            p.quiet { "In " (whole.games) " of " (found.looked) " games looked at. Understood as: " code { (find) } }
+            h2 #answer { (count(&whole, asked.counted)) }
+            p.quiet { (text!("ask-looked", games = whole.games, looked = found.looked; question = html! { code { (find) } })) }
             dl.tiles {
-                div { dt { "Moments" } dd { (whole.moments) } }
-                div { dt { "Games" } dd { (whole.games) } }
-                div { dt { "That side won" } dd { (won(&whole)) } }
+                div { dt { (text!("ask-moments")) } dd { (whole.moments) } }
+                div { dt { (text!("ask-games")) } dd { (whole.games) } }
+                div { dt { (text!("ask-side-won")) } dd { (won(&whole)) } }
             }
             @if let Some(by) = asked.by {
-                (wide("By value", &html! {
+                (wide(text!("ask-by-value"), &html! {
                     table {
-                        caption { "By " (by.word()) }
-                        thead { tr { th scope="col" { (by.word()) } th.number scope="col" { (counted) } th.number scope="col" { "games" } th scope="col" { "that side won" } } }
+                        caption { (text!("ask-by-field", field = by.word())) }
+                        thead { tr { th scope="col" { (by.word()) } th.number scope="col" { (counted) } th.number scope="col" { (text!("ask-column-games")) } th scope="col" { (text!("ask-column-side-won")) } } }
                         tbody { @for group in groups.iter().take(VALUES) {
                             tr { th scope="row" { (group.value.as_deref().unwrap_or_default()) } td.number { (group.count) } td.number { (group.games) } td { (won(group)) } }
                         } }
                     }
                 }))
-                @if groups.len() > VALUES || found.found.has_more_values() { p.quiet { "Only the first " (VALUES) " values are shown; the data has more." } }
+                @if groups.len() > VALUES || found.found.has_more_values() { p.quiet { (text!("ask-more-values", count = VALUES)) } }
             }
             @if on_map && ctx.query.text("system").unwrap_or_default().is_empty() {
-                h3 { "Where it happened" }
-                p { "Tables of different games are of different sizes: choose a system under “Which games” for a map." }
+                h3 { (text!("ask-map")) }
+                p { (text!("ask-map-needs-system")) }
             } @else if on_map {
-                h3 { "Where it happened" }
-                figure { (picture(colours, &address(ctx, "/v1/situations.svg", &find, None), "Map: darker squares where more of these moments were", (580, 604))) }
+                h3 { (text!("ask-map")) }
+                figure { (picture(colours, &address(ctx, "/v1/situations.svg", &find, None), text!("ask-map-alt"), (580, 604))) }
             }
             @if found.moments.is_empty() {
-                div.nothing { p { "No moment is like that"
-                    @if ctx.query.flag("bots") { "." } @else { " in games of people. " a href=(address(ctx, "/ask", &find, Some(("bots", "true")))) { "Look in games by bots too" } }
+                div.nothing { p {
+                    @if ctx.query.flag("bots") { (text!("ask-none")) }
+                    @else { (text!("ask-none-of-people"; look = html! { a href=(address(ctx, "/ask", &find, Some(("bots", "true")))) { (text!("ask-look-in-bots")) } })) }
                 } }
             } @else {
-                h3 { "Moments" }
+                h3 { (text!("ask-moments")) }
                 ul.plain-games { @for moment in &found.moments { li { (line(moment)) } } }
-                @if whole.moments > found.moments.len() as u64 { p.quiet { "The first " (found.moments.len()) " of " (whole.moments) "; all of them are in the file below." } }
+                @if whole.moments > found.moments.len() as u64 { p.quiet { (text!("ask-more-moments", shown = found.moments.len(), moments = whole.moments)) } }
             }
             p {
-                "Download: " a href=(address(ctx, "/v1/situations.ndjson", &find, None)) { "facts (NDJSON)" } " · "
-                a href=(address(ctx, "/v1/situations", &find, None)) { "JSON" }
+                (text!(
+                    "ask-download";
+                    facts = html! { a href=(address(ctx, "/v1/situations.ndjson", &find, None)) { (text!("ask-facts")) } },
+                    json = html! { a href=(address(ctx, "/v1/situations", &find, None)) { "JSON" } }
+                ))
             }
             @if let Some(next) = &found.next {
-                nav.pages aria-label="Older games" { a rel="next" href=(address(ctx, "/ask", &find, Some(("cursor", &next.to_string())))) { "Ask the same of older games" } }
+                nav.pages aria-label=(text!("ask-pages")) { a rel="next" href=(address(ctx, "/ask", &find, Some(("cursor", &next.to_string())))) { (text!("ask-older")) } }
             }
         }
     }
@@ -198,21 +200,35 @@ fn line(moment: &FoundMoment) -> Markup {
         ActionField::Rolled => word(F::Purpose),
         _ => word(F::Of),
     };
-    let strength = match (at.number(F::UnitLeft), at.number(F::UnitFull)) {
-        (Some(left), Some(full)) => format!(" ({left} of {full})"),
-        _ => String::new(),
-    };
     html! {
-        a href=(format!("/g/{}/{}", game.stream, at.version)) {
-            @if word(F::UnitName).is_empty() { (at.deed.word()) } @else { (word(F::UnitName)) (strength) " " (at.deed.word()) }
-            @if !word(F::OtherName).is_empty() { (match at.deed { ActionField::Destroyed | ActionField::Damaged => " by ", ActionField::Attacked | ActionField::Fought | ActionField::Rolled => " against ", _ => " – " }) (word(F::OtherName)) }
-        }
+        a href=(format!("/g/{}/{}", game.stream, at.version)) { (headline(at)) }
         p.quiet {
             @if !detail.is_empty() { (detail) " · " }
-            @if let Some(round) = at.get(F::Round) { "round " (round) " · " }
+            @if let Some(round) = at.get(F::Round) { (text!("ask-round", round = round.to_string())) " · " }
             (title_of(&card))
-            @if let Some(Cell::Word(result)) = at.get(F::Result) { " · " @match result.as_str() { "won" => "that side won the game", "lost" => "that side lost the game", _ => "the game was drawn" } }
+            @if let Some(Cell::Word(result)) = at.get(F::Result) { " · " (text!("ask-result", result = result.clone())) }
         }
+    }
+}
+
+/// What happened to whom, and by or against whom.
+fn headline(at: &Situation) -> Message {
+    use hindsight_reports::situations::Field as F;
+    let word = |field| at.word(field).unwrap_or_default().to_owned();
+    let (unit, other, deed) = (word(F::UnitName), word(F::OtherName), at.deed.word());
+    let strength = at.number(F::UnitLeft).zip(at.number(F::UnitFull));
+    let what: Argument = match strength {
+        _ if unit.is_empty() => deed.into(),
+        Some((left, full)) => text!("ask-moment-of-strength", unit, left, full, deed).into(),
+        None => text!("ask-moment", unit, deed).into(),
+    };
+    match at.deed {
+        _ if other.is_empty() => text!("ask-headline", what),
+        ActionField::Destroyed | ActionField::Damaged => text!("ask-headline-by", what, other),
+        ActionField::Attacked | ActionField::Fought | ActionField::Rolled => {
+            text!("ask-headline-against", what, other)
+        }
+        _ => text!("ask-headline-with", what, other),
     }
 }
 
@@ -238,42 +254,45 @@ async fn explorer(ctx: Ctx) -> Answer {
     let asked_at = next_decision(&ctx, &seen).await?;
     let explored = explored(&ctx, Some(asked_at)).await?;
     let (game, version) = (seen.head.id, seen.version);
-    let used = usize::try_from(explored.used).unwrap_or(usize::MAX);
+    let used = usize::try_from(explored.used)
+        .unwrap_or(usize::MAX)
+        .min(explored.likeness.len());
     let here = format!("/g/{game}/{version}/explorer");
     let body = html! {
-        h1 { "Positions like this one" }
-        p.lead { a href=(format!("/g/{game}/{version}")) { "Event " (version) " of " (title_of(&game_card(game, &seen.head.card, false))) } }
-        @if seen.version != asked_at { p.quiet { "Nobody is asked for a decision there: these are positions like the next one in which somebody is." } }
-        p { "Compared by: " b { (explored.likeness.iter().take(used).cloned().collect::<Vec<_>>().join(", ")) }
-            @if used < explored.likeness.len() { ". Not enough games for: " (explored.likeness[used..].join(", ")) }
-            "."
+        h1 { (text!("explorer-title")) }
+        p.lead { a href=(format!("/g/{game}/{version}")) { (text!("explorer-event-of", version, game = title_of(&game_card(game, &seen.head.card, false)).to_owned())) } }
+        @if seen.version != asked_at { p.quiet { (text!("explorer-next-decision")) } }
+        p {
+            @let compared = html! { b { (in_a_row(&explored.likeness[..used])) } };
+            @if used < explored.likeness.len() { (text!("explorer-compared-in-part", left_out = in_a_row(&explored.likeness[used..]); compared = compared)) }
+            @else { (text!("explorer-compared"; compared = compared)) }
         }
-        p.quiet { (explored.positions) " positions in " (explored.games) " of " (explored.looked) " games looked at"
-            @if explored.more { ", the latest ones" } ". "
-            @if !ctx.query.flag("bots") { a href=(format!("{here}?bots=true")) { "Count games by bots too" } }
+        p.quiet {
+            (text!("explorer-counted", positions = explored.positions, games = explored.games, looked = explored.looked, cut = explored.more)) " "
+            @if !ctx.query.flag("bots") { a href=(format!("{here}?bots=true")) { (text!("explorer-count-bots")) } }
         }
         @if explored.choices.is_empty() {
-            div.nothing { p { "No other game had such a position yet." } }
+            div.nothing { p { (text!("explorer-none")) } }
         } @else {
-            (wide("What was done", &html! {
+            (wide(text!("explorer-done"), &html! {
                 table {
-                    thead { tr { th scope="col" { "What was done" } th.number scope="col" { "Times" } th.number scope="col" { "Share" } th scope="col" { "That side won" } th scope="col" { "See it" } } }
+                    thead { tr { th scope="col" { (text!("explorer-done")) } th.number scope="col" { (text!("explorer-times")) } th.number scope="col" { (text!("explorer-share")) } th scope="col" { (text!("explorer-side-won")) } th scope="col" { (text!("explorer-see")) } } }
                     tbody { @for choice in &explored.choices {
                         tr {
                             th scope="row" { (in_words(&choice.done)) } td.number { (choice.count) } td.number { (percent(choice.share)) }
-                            td { @match &choice.won { None => "–", Some(rate) => { (percent(rate.value)) " " small.quiet { (percent(rate.low)) " to " (percent(rate.high)) } } } }
+                            td { @match &choice.won { None => "–", Some(rate) => { (percent(rate.value)) " " small.quiet { (interval(percent(rate.low), percent(rate.high))) } } } }
                             td.see { @for (place, moment) in choice.moments.iter().enumerate() { a href=(moment.page) title=(moment.title) { (place + 1) } " " } }
                         }
                     } }
                 }
             }))
-            p.quiet { "Several such moments may be of one game, so the intervals are too narrow rather than too wide." }
+            p.quiet { (text!("explorer-intervals")) }
         }
-        p { a href="/ask" { "Ask about situations" } }
+        p { a href="/ask" { (text!("ask-title")) } }
     };
     let page = Page {
         class: "text community",
-        ..Page::plain("Positions like this one", body)
+        ..Page::plain(text!("explorer-title"), body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -298,21 +317,24 @@ fn language(ctx: &Ctx, open: bool) -> Markup {
     };
     html! {
         section aria-labelledby="guide" {
-            h2 #guide { "How to ask" }
+            h2 #guide { (text!("ask-guide")) }
             p { code { (FORM) } }
             ul.examples { @for example in &guide.examples {
                 li { a href=(address(ctx, "/ask", &example.word, None)) { (example.means) } br; code { (example.word) } }
             } }
             details open[open] {
-                summary { "What may have happened" }
+                summary { (text!("ask-guide-deeds")) }
                 (rows(&guide.deeds))
             }
             details {
-                summary { "Fields for where and by" }
-                p { "Numbers are compared with = != < <= > >=, words with = and != in any case of their letters; " code { "in (a, b)" } " is one of several, " code { "contains" } " a part of a text. A field that says yes or no stands alone. Conditions are joined by and, or, not and brackets. A moment that has not the field does not pass a test of it." }
+                summary { (text!("ask-guide-fields")) }
+                p { (text!("ask-guide-conditions"; one_of = html! { code { "in (a, b)" } }, part_of = html! { code { "contains" } })) }
                 (rows(&guide.fields))
             }
-            p.quiet { "The same over HTTP: " a href="/docs#findSituations" { "/v1/situations" } "; with " code { "hindsight ask" } " over a file of facts. " a href="/community" { "Statistics of all games" } }
+            p.quiet {
+                (text!("ask-guide-programs"; http = html! { a href="/docs#findSituations" { "/v1/situations" } }, command = html! { code { "hindsight ask" } })) " "
+                a href="/community" { (text!("ask-guide-community")) }
+            }
         }
     }
 }

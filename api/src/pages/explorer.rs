@@ -1,10 +1,12 @@
 //! The page about the API: a guide of five minutes, then every operation, from the list that also makes the routes.
 
+use hindsight_kernel::Message;
 use hindsight_openapi::{Access, Operation, operations};
 use maud::{Markup, html};
 
 use super::house::Page;
 use super::share::origin;
+use crate::base::messages::text;
 use crate::http::Mounts;
 
 /// The routes of this file.
@@ -27,68 +29,72 @@ fn page(here: &str) -> Page<'static> {
         }
     }
     let body = html! {
-        h1 { "API" }
-        p.lead { "Everything that the pages do, programs can do: JSON over HTTP, described by an " a href="/openapi.json" { "OpenAPI 3.1 document" } "." }
+        h1 { (text!("docs-title")) }
+        p.lead { (text!("docs-lead"; document = html! { a href="/openapi.json" { (text!("docs-openapi")) } })) }
         (guide(here))
         section aria-labelledby="operations" {
-            h2 #operations { "All operations" }
-            label.filter hidden { "Filter " input type="search" data-does="filter-operations" autocomplete="off" placeholder="board, annotations, /v1/games …"; }
-            p.quiet { "Public games need no token. Where one is needed, send " code { "Authorization: Bearer hs_…" } "; make one on the page of your " a href="/account" { "account" } ". Errors are problem documents (RFC 9457); " a href="/problems" { "all kinds" } "." }
+            h2 #operations { (text!("docs-operations")) }
+            label.filter hidden { (text!("docs-filter")) " " input type="search" data-does="filter-operations" autocomplete="off" placeholder=(text!("docs-filter-examples")); }
+            p.quiet {
+                (text!(
+                    "docs-tokens";
+                    header = html! { code { "Authorization: Bearer hs_…" } },
+                    account = html! { a href="/account" { (text!("docs-account")) } },
+                    problems = html! { a href="/problems" { (text!("docs-problems")) } }
+                ))
+             }
             @for (tag, of) in &chapters { (chapter(tag, of)) }
         }
     };
     Page {
         scripts: &["docs.js"],
         class: "text docs",
-        ..Page::plain("API", body)
+        ..Page::plain(text!("docs-title"), body)
     }
 }
 
 /// From a token to a picture, as commands to be pasted.
 fn guide(here: &str) -> Markup {
-    let steps: [(&str, String); 6] = [
+    let steps: [(Message, String); 6] = [
+        (text!("docs-step-token"), "TOKEN=hs_…".to_owned()),
         (
-            "Make a token on the page of your account (it begins with hs_), and keep it in a variable.",
-            "TOKEN=hs_…".to_owned(),
-        ),
-        (
-            "Create a game of ready armies and dice of the table. The answer has its id.",
+            text!("docs-step-create"),
             format!(
                 "curl -s {here}/v1/games -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"system\": \"before-battle\", \"title\": \"My first\", \"dice\": \"reported\", \"setup\": {{\"armies\": \"sample\"}}}}'\nGAME=…"
             ),
         ),
         (
-            "Ask what may be done now.",
+            text!("docs-step-offers"),
             format!("curl -s {here}/v1/games/$GAME/offers -H \"Authorization: Bearer $TOKEN\""),
         ),
         (
-            "Record one of the offers: its command, the seat that gives it, and the dice that were thrown for it. Here the first of this game, the roll for who chooses.",
+            text!("docs-step-command"),
             format!(
                 "curl -s {here}/v1/games/$GAME/commands -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' \\\n  -d '{{\"type\": \"play\", \"seat\": \"A\", \"command\": {{\"type\": \"roll_start\"}}, \"dice\": [5, 3]}}'"
             ),
         ),
         (
-            "Read what happened, in words and as facts.",
+            text!("docs-step-events"),
             format!(
                 "curl -s \"{here}/v1/games/$GAME/events?facts=true\" -H \"Authorization: Bearer $TOKEN\""
             ),
         ),
         (
-            "Take a picture of it.",
+            text!("docs-step-picture"),
             format!(
                 "curl -s {here}/v1/games/$GAME/board.png -H \"Authorization: Bearer $TOKEN\" -o board.png"
             ),
         ),
     ];
+    let systems = html! {
+        @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
+    };
     html! {
         section aria-labelledby="guide" {
-            h2 #guide { "Five minutes" }
+            h2 #guide { (text!("docs-guide")) }
             ol.guide { @for (words, command) in &steps { li { p { (words) } pre tabindex="0" { code { (command) } } } } }
-            p { "Whole games go in and out as text, too. The words of the commands: "
-                @for (place, system) in hindsight_engine::systems().iter().enumerate() { @if place > 0 { ", " } a href=(format!("/systems/{}/notation", system.id())) { (system.title()) } }
-                "."
-            }
-            p { "A bot of your own plays by the same four requests: a game, its offers, a command, again. " code { "examples/bot.py" } " in the source plays a whole one." }
+            p { (text!("docs-notation"; systems = systems)) }
+            p { (text!("docs-bot"; example = html! { code { "examples/bot.py" } })) }
         }
     }
 }
@@ -115,19 +121,21 @@ fn one(operation: &Operation) -> Markup {
         details.operation #(operation.id) {
             summary { code.method { (operation.method.name()) } " " code { (operation.path) } " " span { (operation.summary) } }
             @if !operation.about.is_empty() { p { (operation.about) } }
-            p.quiet { "For: " (access(operation.access)) " · name: " code { (operation.id) } }
+            p.quiet { (text!("docs-for", access = access(operation.access); name = html! { code { (operation.id) } })) }
             @if !operation.parameters.is_empty() {
                 dl {
                     @for parameter in &operation.parameters {
-                        dt { code { (parameter.name) } @if parameter.required { " (required)" } @if parameter.place == "header" { " (header)" } }
-                        dd { (parameter.about) @if let Some(words) = parameter.schema.get("enum") { " One of " code { (words) } "." } }
+                        dt { code { (parameter.name) } @if parameter.required { " " (text!("docs-required")) } @if parameter.place == "header" { " " (text!("docs-header")) } }
+                        dd { (parameter.about) @if let Some(words) = parameter.schema.get("enum") { " " (text!("docs-one-of"; words = html! { code { (words) } })) } }
                     }
                 }
             }
             @if let Some(body) = &operation.body {
-                p { "Body: " code { (body.media) } @for other in &body.also { " or " code { (other) } } ", at most " (body.limit >> 10) " KiB." }
+                @let first = html! { code { (body.media) } };
+                @let media = body.also.iter().fold(first, |before, other| text!("docs-or"; before = before, next = html! { code { (other) } }));
+                p { (text!("docs-body", limit = body.limit >> 10; media = media)) }
                 @if let Some((name, example)) = body.examples.first() {
-                    pre tabindex="0" aria-label=(format!("Example: {name}")) { code { (serde_json::to_string_pretty(example).unwrap_or_default()) } }
+                    pre tabindex="0" aria-label=(text!("docs-example", name = (*name).to_owned())) { code { (serde_json::to_string_pretty(example).unwrap_or_default()) } }
                 }
             }
             dl {
@@ -137,20 +145,25 @@ fn one(operation: &Operation) -> Markup {
                 }
             }
             @if !operation.problems.is_empty() {
-                p.quiet { "Its own problems: " @for (place, kind) in operation.problems.iter().enumerate() { @if place > 0 { ", " } a href=(kind.address()) { (kind.name()) } } }
+                p.quiet {
+                    (text!(
+                        "docs-own-problems";
+                        problems = html! { @for (place, kind) in operation.problems.iter().enumerate() { @if place > 0 { ", " } a href=(kind.address()) { (kind.name()) } } }
+                    ))
+                 }
             }
         }
     }
 }
 
-fn access(access: Access) -> String {
+fn access(access: Access) -> Message {
     match access {
-        Access::Open => "everybody".to_owned(),
-        Access::Public => "everybody, of what is public; a token shows more".to_owned(),
-        Access::Scope("any") => "any token".to_owned(),
-        Access::Scope(scope) => format!("a token with {scope}"),
-        Access::Player => "the game's owner, or the seat that speaks".to_owned(),
-        Access::Owner => "the game's owner".to_owned(),
+        Access::Open => text!("docs-access-open"),
+        Access::Public => text!("docs-access-public"),
+        Access::Scope("any") => text!("docs-access-any-token"),
+        Access::Scope(scope) => text!("docs-access-scope", scope),
+        Access::Player => text!("docs-access-player"),
+        Access::Owner => text!("docs-access-owner"),
     }
 }
 

@@ -9,6 +9,7 @@ use super::chart::percent;
 use super::form::Fields;
 use super::house::{Page, chip, wide};
 use super::outcomes::unkept;
+use super::words::{interval, interval_of};
 use crate::base::error::ApiResult;
 use crate::base::messages::text;
 use crate::http::{Answer, Ctx, FormRequest, Mounts, PageForm, answered};
@@ -91,7 +92,7 @@ fn result_view(found: &Outlook) -> Markup {
                             td.number { (share(seat)) }
                             td.number { @if let Some(seat) = other.seats.get(place) { (share(seat)) } }
                             td.number { @if let Some(by) = found.differences.iter().find(|by| by.seat == seat.seat) {
-                                (percent(by.value)) " " small.quiet { (text!("outlook-interval", low = percent(by.low), high = percent(by.high))) }
+                                (percent(by.value)) " " small.quiet { (interval(percent(by.low), percent(by.high))) }
                             } }
                         }
                     } }
@@ -111,7 +112,7 @@ fn moment(of: &OutlookOf) -> Markup {
 fn share(seat: &OutlookSeat) -> Markup {
     html! {
         @match &seat.share {
-            Some(share) => { (percent(share.value)) " " small.quiet { (text!("outlook-interval-of", low = percent(share.low), high = percent(share.high), n = share.n)) } },
+            Some(share) => { (percent(share.value)) " " small.quiet { (interval_of(percent(share.low), percent(share.high), share.n)) } },
             None => "–",
         }
     }

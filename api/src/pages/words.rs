@@ -1,8 +1,23 @@
 //! Numbers in sentences.
 
-use hindsight_kernel::{Argument, Message};
+use hindsight_kernel::{Argument, Message, joined};
 
-use crate::base::messages::text;
+use crate::base::messages::{MESSAGES, text};
+
+/// Names in a row: "a, b, c".
+pub(super) fn in_a_row<N: Into<Argument>>(names: impl IntoIterator<Item = N>) -> Argument {
+    joined!(MESSAGES, "words-next", names)
+}
+
+/// The ends of an interval: "40 % to 60 %".
+pub(super) fn interval(low: String, high: String) -> Message {
+    text!("words-interval", low, high)
+}
+
+/// The ends of an interval, and of how many it is: "40 % to 60 %, n 25".
+pub(super) fn interval_of(low: String, high: String, n: impl Into<Argument>) -> Message {
+    text!("words-interval-of", low, high, n = n.into())
+}
 
 /// So many things: "1 move", "3 moves". The message knows the things by their words.
 pub(super) fn count_of(number: u32, thing: &'static str) -> Message {
