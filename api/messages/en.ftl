@@ -2115,3 +2115,24 @@ docs-or = { $before } or { $next }
 docs-body = Body: { $media }, at most { $limit } KiB.
 docs-example = Example: { $name }
 docs-own-problems = Its own problems: { $problems }
+
+## Forms drawn by the schemas of a system
+
+form-field-pose = Position
+form-field-heading = Facing (degrees)
+form-field-name-first = Who goes first
+form-field-name-deployer = Who deploys first
+form-field-confirm-list = Confirm the army
+form-field-confirm-weapons = Give weapons
+form-option = { $word }: { $means }
+form-optional = (optional)
+form-given = Set this now (optional)
+form-choose = Choose …
+form-yes = Yes
+form-no = No
+form-kind = Kind
+form-map-value = What
+form-pick-on-board = Pick on the board
+form-another-row = Another
+form-remove-row = Remove
+form-remove-row-of = Remove { $row }

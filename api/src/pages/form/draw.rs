@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::shape::{BEHIND, NAMED};
 use super::{Choices, Place, ROOT, Shape};
+use crate::base::messages::text;
 
 /// Rows that a list has at most when it is drawn.
 const ROWS: usize = 60;
@@ -28,12 +29,12 @@ const SHORT: [(&str, &str); 3] = [("ncus", "NCUs"), ("ncu", "NCU"), ("vp", "VP")
 /// A schema's name in words that players use at the table; otherwise the name itself.
 pub(crate) fn in_words(name: &str) -> String {
     match name {
-        "pose" => "Position".to_owned(),
-        "heading" => "Facing (degrees)".to_owned(),
-        "name_first" => "Who goes first".to_owned(),
-        "name_deployer" => "Who deploys first".to_owned(),
-        "confirm_list" => "Confirm the army".to_owned(),
-        "confirm_weapons" => "Give weapons".to_owned(),
+        "pose" => text!("form-field-pose").into(),
+        "heading" => text!("form-field-heading").into(),
+        "name_first" => text!("form-field-name-first").into(),
+        "name_deployer" => text!("form-field-name-deployer").into(),
+        "confirm_list" => text!("form-field-confirm-list").into(),
+        "confirm_weapons" => text!("form-field-confirm-weapons").into(),
         other => worded(other),
     }
 }
@@ -78,7 +79,8 @@ impl Drawing<'_> {
                     .map(|(word, means)| {
                         let told = hint(means);
                         let told = told.trim_end_matches('.');
-                        let shown = if told.is_empty() { worded(word) } else { format!("{}: {told}", worded(word)) };
+                        let word_text = worded(word);
+                        let shown = if told.is_empty() { word_text } else { text!("form-option", word = word_text, means = told.to_owned()).into() };
                         (word.to_owned(), shown)
                     })
                     .collect();
@@ -128,7 +130,7 @@ impl Drawing<'_> {
         html! {
             div.field {
                 label for=(self.id(path)) title=[(!told.is_empty()).then_some(&told)] {
-                    (label) @if place.optional { " " span.quiet { "(optional)" } }
+                    (label) @if place.optional { " " span.quiet { (text!("form-optional")) } }
                 }
                 (input)
             }
@@ -146,7 +148,7 @@ impl Drawing<'_> {
         let known = |word: &str| options.iter().any(|(id, _)| id == word);
         self.field(place, label, path, &html! {
             select id=(self.id(path)) name=(path) data-kind=[(!place.kind.is_empty()).then_some(place.kind)] {
-                option value="" { @if place.optional { "–" } @else { "Choose …" } }
+                option value="" { @if place.optional { "–" } @else { (text!("form-choose")) } }
                 @if let Some(other) = chosen.filter(|chosen| !known(chosen)) { option value=(other) selected { (other) } }
                 @for (id, words) in options { option value=(id) selected[chosen == Some(id)] { (words) } }
             }
@@ -157,8 +159,8 @@ impl Drawing<'_> {
         let yes = value.and_then(Value::as_bool);
         if place.optional {
             let options = [
-                ("true".to_owned(), "Yes".to_owned()),
-                ("false".to_owned(), "No".to_owned()),
+                ("true".to_owned(), text!("form-yes").into()),
+                ("false".to_owned(), text!("form-no").into()),
             ];
             let chosen = yes.map(|yes| if yes { "true" } else { "false" });
             return self.select(place, label, path, chosen, &options);
@@ -182,7 +184,7 @@ impl Drawing<'_> {
                     @for (name, member) in members {
                         (self.place(&member, &in_words(name), &format!("{path}/{name}"), value.and_then(|value| value.get(name))))
                     }
-                    @if place.is_point() { button type="button" data-does="aim" hidden { "Pick on the board" } }
+                    @if place.is_point() { button type="button" data-does="aim" hidden { (text!("form-pick-on-board")) } }
                 }
             }
         }
@@ -206,11 +208,11 @@ impl Drawing<'_> {
                     @for (row, value) in rows.iter().take(shown).map(Some).chain([None]).enumerate() {
                         li data-row=(row) {
                             (self.place(item, &format!("{}", row + 1), &format!("{path}/{row}"), value))
-                            button.remove type="button" data-does="remove-row" aria-label=(format!("Remove {}", row + 1)) hidden { "Remove" }
+                            button.remove type="button" data-does="remove-row" aria-label=(text!("form-remove-row-of", row = row + 1)) hidden { (text!("form-remove-row")) }
                         }
                     }
                 }
-                button type="button" data-does="another-row" hidden { "Another" }
+                button type="button" data-does="another-row" hidden { (text!("form-another-row")) }
             }
         }
     }
@@ -236,7 +238,8 @@ impl Drawing<'_> {
         } else {
             *name
         };
-        let behind = if of.kind.is_empty() { "What" } else { of.kind };
+        let unnamed = text!("form-map-value").to_string();
+        let behind = if of.kind.is_empty() { &unnamed } else { of.kind };
         html! {
             fieldset.list data-list=(path) title=[Some(hint(place.about)).filter(|told| !told.is_empty())] {
                 legend { (label) }
@@ -255,11 +258,11 @@ impl Drawing<'_> {
                                     }
                                 }
                             }
-                            button.remove type="button" data-does="remove-row" aria-label=(format!("Remove {}", row + 1)) hidden { "Remove" }
+                            button.remove type="button" data-does="remove-row" aria-label=(text!("form-remove-row-of", row = row + 1)) hidden { (text!("form-remove-row")) }
                         }
                     }
                 }
-                button type="button" data-does="another-row" hidden { "Another" }
+                button type="button" data-does="another-row" hidden { (text!("form-another-row")) }
             }
         }
     }
@@ -270,7 +273,7 @@ impl Drawing<'_> {
             fieldset.one-of data-one-of=(path) {
                 legend { (label) }
                 div.field {
-                    label for=(self.id(&format!("{path}@"))) { "Kind" }
+                    label for=(self.id(&format!("{path}@"))) { (text!("form-kind")) }
                     select id=(self.id(&format!("{path}@"))) name=(format!("{path}@")) {
                         option value="" { "–" }
                         @for (place, variant) in variants.iter().enumerate() {
@@ -309,7 +312,7 @@ impl Drawing<'_> {
 fn given(place: &Place<'_>, path: &str, value: Option<&Value>) -> Markup {
     html! {
         @if place.optional {
-            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " Set this now (optional)" }
+            label.tick.given { input type="checkbox" name=(format!("{path}?")) value="1" checked[value.is_some()]; " " (text!("form-given")) }
         }
     }
 }
