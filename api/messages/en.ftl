@@ -503,6 +503,8 @@ words-times = { $number ->
 words-next = { $before }, { $next }
 words-interval = { $low } to { $high }
 words-interval-of = { $low } to { $high }, n { $n }
+words-within-of = ± { $half }, n { $n }
+words-of = n { $n }
 words-draw = Draw
 words-result = { $who }
 words-result-both-wiped-out = { $who } (both wiped out)
@@ -2136,3 +2138,254 @@ form-pick-on-board = Pick on the board
 form-another-row = Another
 form-remove-row = Remove
 form-remove-row-of = Remove { $row }
+
+## Page: the community
+
+community-title = Community
+community-description = Win rates, damage, survival and luck of recorded tabletop battles, by faction, unit, scenario and month.
+community-lead = Statistics of all public games: factions, units, scenarios and the luck of the dice.
+community-ask = Ask about situations
+community-games = Games
+community-rounds = Rounds per game
+community-first-player-wins = First-player wins
+community-draws = Draws
+community-morale-passed = Morale tests passed
+community-by = By { $dimensions }
+community-by-next = { $before } and { $next }
+community-no-matches = No matches.
+community-clear-filters = Clear filters
+community-no-games-yet = Figures appear here when public games are over.
+community-left-out = { $lines ->
+    [one] { $lines } more line has too few games to be shown.
+   *[other] { $lines } more lines have too few games to be shown.
+ }
+community-downloads = Download: { $csv } · { $csv_with_commas } · { $json } · { $parquet } · chart: { $svg } · { $png }
+community-csv-with-commas = CSV with decimal commas
+community-parquet = Parquet
+community-versus = vs
+community-versus-next = { $before } vs { $next }
+
+## Page: the community, its form
+
+filters-group = Group by
+filters-group-orders = Orders, actions and choices
+filters-two-groups = { $one } and { $other }
+filters-chart = Chart
+filters-system = System
+filters-any = Any
+filters-value = { $value } ({ $games })
+filters-show = Show
+filters-more = More filters
+filters-player = Player
+filters-since = Since (month)
+filters-until = Until (month)
+filters-utc = Months are those of UTC.
+filters-as-of = As of (day)
+filters-record = Record
+filters-draws = Draws
+filters-draws-half = Half a win
+filters-draws-left-out = Left out
+filters-draws-not-won = Not won
+filters-minimum = Minimum games
+provenance-server-dice = This server's dice
+provenance-audited-clean = Recorded, audited clean
+provenance-table-recorded = With rulings or differences
+provenance-partly-recorded = Partly recorded
+provenance-bots = Bots
+
+## Pages of the community: dimensions, values, columns, charts
+
+dimension-system = System
+dimension-rules = Rules
+dimension-pack = Pack
+dimension-faction = Faction
+dimension-opponent = Against
+dimension-matchup = Matchup
+dimension-scenario = Scenario
+dimension-map = Map
+dimension-budget = Points
+dimension-month = Month
+dimension-provenance = Provenance
+dimension-first = First turn
+dimension-luck = Luck
+dimension-result = Result
+dimension-player = Player
+dimension-rival = Opponent
+dimension-army = Army
+dimension-rating-band = Rating bracket
+dimension-unit = Unit
+dimension-order = Order
+value-none = none
+value-without-account = without an account
+value-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+column-games = Games
+column-games-unit = { $games ->
+    [one] game
+   *[other] games
+ }
+column-won = Won
+column-luck-neutral-wins = Luck-neutral wins
+column-rounds = Rounds
+column-destroyed = Destroyed
+column-dealt = Dealt
+column-taken = Taken
+column-survived = Survived
+column-kills = Kills
+column-copies = Copies
+column-rushes = Rushes
+column-charges = Charges
+column-fights-won = Fights won
+column-luck = Luck
+column-morale = Morale
+column-given = Given a game
+column-succeeded = Succeeded
+column-share = Share
+column-orders = Orders and actions
+column-too-few = too few games
+column-behind = The games behind it, and where this happened in them
+bars-caption = { $measure }, with 95 % intervals
+bars-none = No chart of “{ $measure }”: { $why }.
+lines-caption = { $measure }, month by month
+lines-label = { $measure } by month; the table below has every figure
+
+## Pages of the community: which games count, and how
+
+as-of-note = As of { $day }: only games that had ended by then.
+as-of-show-all = Show all
+bots-counted = Games played by bots are counted too.
+bots-leave-out = Leave them out
+bots-hidden = { $games ->
+    [one] { $games } game by bots is
+   *[other] { $games } games by bots are
+ } not shown.
+bots-show = { $games ->
+    [one] Show it
+   *[other] Show them
+ }
+lag-counting = The games of this server are being counted; these figures are not whole yet.
+lag-events = Games that came in lately are still being counted.
+method-title = How these are counted
+method-games = Counted are public games that are over and were played from their beginning. Intervals are of 95 %: Wilson's for shares, Student's for means. Where both sides of a game stand in one line the game is left out of its share of wins, for it says nothing about it. The two sides of one game depend on each other; means do not correct for that. The number after n is how many a figure was counted from.
+method-figures = Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are units); survived is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the share of them that counted as one. Luck-neutral wins: the share of wins in those games alone in which the dice favoured neither side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the dice gave above expectation, in standard deviations of all of the side's dice.
+method-orders = Orders, actions and choices of one kind stand in one table: how often an army that gave them did so in a game (of damage, how much its units took), their share among the lines shown of that kind, and, of those that succeed or fail, how often they succeeded: charges that made contact, tokens that harmed the unit.
+
+## Page: games behind a figure
+
+games-behind-title = Games behind a figure
+games-behind-count = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+ }
+games-behind-statistics = Statistics of these games
+games-behind-pages = Pages of games
+games-behind-older = Older games
+moment-unit-lost = unit lost
+moment-order-given = first such order
+moment-fight-decided = greatest fight decided
+moment-rushed = first charge
+moment-unlikeliest-roll = least likely roll
+moment-tested = least likely morale test
+moment-struck = greatest damage
+moment-greatest-loss = greatest loss
+moment-greatest-kill = greatest loss of the enemy
+moment-decided = greatest loss of the loser
+
+## Page: leaderboard
+
+leaderboard-title = Leaderboard
+leaderboard-several = Leaderboards
+leaderboard-lead = The highest ratings.
+leaderboard-lead-in = The highest ratings in { $system }.
+leaderboard-no-more = No more accounts.
+leaderboard-nobody = No player has that many rated games.
+leaderboard-needs = A rating needs public games that are over and were played by two accounts.
+leaderboard-empty = (nobody is rated yet)
+leaderboard-pages = Pages of accounts
+leaderboard-lower = Lower places
+leaderboard-whole = Whole leaderboard
+leaderboard-of = of { $name }
+leaderboard-system-field = System
+leaderboard-players = Players
+leaderboard-people = People
+leaderboard-bots = Bots
+leaderboard-minimum = Minimum games
+leaderboard-as-of = As of (day)
+leaderboard-show = Show
+leaderboard-caption = { $system }, after at least { $games ->
+    [one] { $games } rated game
+   *[other] { $games } rated games
+ }
+leaderboard-place = Place
+leaderboard-player = Player
+leaderboard-rating = Rating
+leaderboard-rated-games = Rated games
+leaderboard-last-rated = Last rated
+leaderboard-games = Games
+leaderboard-rated = { $games ->
+    [one] { $games } rated game
+   *[other] { $games } rated games
+ }
+leaderboard-method = How accounts are rated
+leaderboard-method-text = Glicko-2 with the calendar month (UTC) as its period: all games of a month count at once, against the ratings of its beginning. ± is two deviations: the truth lies within it in 95 of 100 cases. Ratings that are the same in whole points share a place. Games of bots count for bots alone. Accounts that are deleted, suspended or not listed by their own choice take no place; their games still count for their opponents.
+
+## Page: a player
+
+player-none = No public game that is over has this player in a seat.
+player-ratings = Ratings
+player-ratings-in = Ratings in { $system }
+player-ratings-method = All games of a month (UTC) count together; ± is two deviations.
+player-unrated = None yet: a rating needs a public game that was played by two accounts.
+player-rated = Glicko-2 after { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+ }, place { $place } of { $rated }
+player-leaderboard = Leaderboard
+player-month = Month
+player-rating = Rating
+player-games = Games
+player-compared = Compared with all players
+player-compared-in = Compared with all players: { $system }
+player-figure = Figure
+player-own = Player
+player-everybody = All players
+player-won = Won
+player-destroyed = Points destroyed per point
+player-dealt = Damage dealt per point
+player-taken = Damage taken per point
+player-survived = Survived
+player-luck = Luck
+player-morale-passed = Morale tests passed
+player-by-faction = By faction
+player-by-opponent = By opponent
+player-latest = Latest games
+player-all-games = { $games ->
+    [one] { $games } game
+   *[other] All { $games } games
+ }
+
+## Page: a faction
+
+faction-none = No counted game has this faction.
+faction-all = All factions
+faction-games = Games
+faction-won = Won
+faction-survived = Survived
+faction-dealt = Damage dealt per point
+faction-by-opponent = By opponent
+faction-by-unit = By unit it took
+faction-by-month = By month
+faction-more = More statistics of this faction
+
+## Page: a unit in all games
+
+unit-page-of = A unit of { $system }
+unit-page-none = No counted game has this unit.
+unit-page-all = All units
+unit-page-armies = All armies with it
+unit-page-by-faction = By faction
+unit-page-by-opponent = Armies with it, by opponent
+unit-page-by-month = Armies with it, by month
+unit-page-more = More statistics of this unit

@@ -5,9 +5,11 @@
 use hindsight_reports::community::{CommunityCell, Dimension, Interval, Measure};
 use maud::{Markup, html};
 
+use super::super::words::interval_of;
 use super::lines::lines;
 use super::measure::value_text;
 use super::parts::{Carried, value};
+use crate::base::messages::text;
 
 /// Most lines; the table has the others.
 const MOST: usize = 24;
@@ -26,7 +28,7 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
         .collect();
     match lines.len() {
         0 if !cells.is_empty() => {
-            return html! { p.quiet { "No chart of “" (measure.name()) "”: " (measure.absence(cells)) "." } };
+            return html! { p.quiet { (text!("bars-none", measure = measure.name(), why = measure.absence(cells))) } };
         }
         0 | 1 => return html! {},
         _ => {}
@@ -36,7 +38,7 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
     let at = |value: f64| (value.clamp(first, last) - first) / (last - first) * WIDE;
     html! {
         figure.bars {
-            figcaption { (measure.name()) ", with 95 % intervals" }
+            figcaption { (text!("bars-caption", measure = measure.name())) }
             ol {
                 @for (cell, figure) in &lines {
                     li {
@@ -49,7 +51,7 @@ pub(super) fn bars(measure: Measure, by: &[Dimension], cells: &[CommunityCell], 
                         (bar(figure, measure.even(), &at))
                         span.says {
                             strong { (value_text(measure, figure.value)) } " "
-                            small.quiet { (value_text(measure, figure.low)) " to " (value_text(measure, figure.high)) ", n " (figure.n) }
+                            small.quiet { (interval_of(value_text(measure, figure.low), value_text(measure, figure.high), figure.n)) }
                         }
                     }
                 }

@@ -1,11 +1,13 @@
 //! The dashboard: figures by what the address asks.
 
+use hindsight_kernel::joined;
 use hindsight_reports::community::{CommunityQuery, Dimension, LookAt, Measure};
 use maud::html;
 
 use super::super::house::Page;
 use super::table::{looked_at, tables};
 use super::{GAMES, filters, leaderboard, parts};
+use crate::base::messages::{MESSAGES, text};
 use crate::http::community::asked;
 use crate::http::{Answer, Ctx};
 
@@ -36,55 +38,58 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let whole = answer.whole.figures.as_ref();
     let first = began.whole.figures.as_ref();
     let fields = ctx.req.query_string();
-    let caption = format!(
-        "By {}",
-        query
-            .by
-            .iter()
-            .map(|dimension| parts::dimension_name(*dimension).to_lowercase())
-            .collect::<Vec<_>>()
-            .join(" and ")
+    let grouped = query
+        .by
+        .iter()
+        .map(|dimension| parts::dimension_name(*dimension).to_string().to_lowercase());
+    let caption = text!(
+        "community-by",
+        dimensions = joined!(MESSAGES, "community-by-next", grouped)
     );
     let body = html! {
-        h1 { "Community" }
-        p.lead { "Statistics of all public games: factions, units, scenarios and the luck of the dice. " a href=(situations) { "Ask about situations" } }
+        h1 { (text!("community-title")) }
+        p.lead { (text!("community-lead")) " " a href=(situations) { (text!("community-ask")) } }
         (filters::form(&ctx, &choices))
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))
         (parts::as_of_note(&ctx, carried))
         dl.tiles {
-            div { dt { "Games" } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
+            div { dt { (text!("community-games")) } dd { a href=(answer.whole.games_link) { (answer.whole.games) } } }
             @let games = &answer.whole.games_link;
-            div { dt { "Rounds per game" } dd { a href=(games) { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } } }
-            div { dt { "First-player wins" } dd { a href=(began.whole.games_link) { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } } }
-            div { dt { "Draws" } dd { a href=(format!("{games}{}result=drawn", if games.contains('?') { "&" } else { "?" })) { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } } }
-            div { dt { "Morale tests passed" } dd { a href=(looked_at(games, LookAt::Morale)) { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } } }
+            div { dt { (text!("community-rounds")) } dd { a href=(games) { (parts::mean(whole.and_then(|of| of.rounds.as_ref()))) } } }
+            div { dt { (text!("community-first-player-wins")) } dd { a href=(began.whole.games_link) { (parts::rate(first.and_then(|of| of.win_rate.as_ref()))) } } }
+            div { dt { (text!("community-draws")) } dd { a href=(format!("{games}{}result=drawn", if games.contains('?') { "&" } else { "?" })) { (parts::rate(whole.and_then(|of| of.draw_rate.as_ref()))) } } }
+            div { dt { (text!("community-morale-passed")) } dd { a href=(looked_at(games, LookAt::Morale)) { (parts::rate(whole.and_then(|of| of.tests_passed.as_ref()))) } } }
         }
         @if answer.cells.is_empty() {
             div.nothing { p {
-                "No matches. "
-                @if filtered { a href=(if carried.bots { "/community?bots=true" } else { "/community" }) { "Clear filters" } }
-                @else { "Figures appear here when public games are over." }
+                (text!("community-no-matches")) " "
+                @if filtered { a href=(if carried.bots { "/community?bots=true" } else { "/community" }) { (text!("community-clear-filters")) } }
+                @else { (text!("community-no-games-yet")) }
             } }
         } @else {
             (tables(&caption, &query.by, &answer.cells, Measure::named(ctx.query.text("measure")), carried))
-            @if answer.left_out > 0 { p.quiet { (answer.left_out) " more lines have too few games to be shown." } }
+            @if answer.left_out > 0 { p.quiet { (text!("community-left-out", lines = answer.left_out)) } }
         }
         p {
-            "Download: " a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet", kept(fields))) { "CSV" } " · " a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet-comma", kept(fields))) { "CSV with decimal commas" } " · "
-            a href=(format!("/v1/community/figures?{}", kept(fields))) { "JSON" } " · "
-            a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { "Parquet" } " · chart: "
-            a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "SVG" } " · "
-            a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "PNG" }
+            (text!(
+                "community-downloads";
+                csv = html! { a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet", kept(fields))) { "CSV" } },
+                csv_with_commas = html! { a href=(format!("/v1/community/figures.csv?{}&for=spreadsheet-comma", kept(fields))) { (text!("community-csv-with-commas")) } },
+                json = html! { a href=(format!("/v1/community/figures?{}", kept(fields))) { "JSON" } },
+                parquet = html! { a href=(format!("/v1/community/figures.parquet?{}", kept(fields))) { (text!("community-parquet")) } },
+                svg = html! { a href=(format!("/v1/community/figures.svg?{}", filled(fields))) { "SVG" } },
+                png = html! { a href=(format!("/v1/community/figures.png?{}", filled(fields))) { "PNG" } }
+            ))
         }
         (leaders)
         (parts::method())
     };
     let page = Page {
-        head: html! { meta name="description" content="Win rates, damage, survival and luck of recorded tabletop battles, by faction, unit, scenario and month."; },
+        head: html! { meta name="description" content=(text!("community-description")); },
         scripts: &["community.js"],
         class: "community",
-        ..Page::plain("Community", body)
+        ..Page::plain(text!("community-title"), body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -8,6 +8,7 @@ use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
 use crate::base::limits::LEAST_SAMPLE;
+use crate::base::messages::text;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
 
@@ -44,20 +45,20 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (parts::bots_switch(&ctx, carried, hidden))
         (parts::as_of_note(&ctx, carried))
         @if against.whole.games == 0 {
-            div.nothing { p { "No counted game has this faction. " a href=(carried.address("/community", &[])) { "All factions" } } }
+            div.nothing { p { (text!("faction-none")) " " a href=(carried.address("/community", &[])) { (text!("faction-all")) } } }
         } @else {
             dl.tiles {
-                div { dt { "Games" } dd { a href=(against.whole.games_link) { (against.whole.games) } } }
-                div { dt { "Won" } dd { (parts::rate(whole.and_then(|of| of.win_rate.as_ref()))) } }
-                div { dt { "Survived" } dd { (parts::mean(whole.and_then(|of| of.survival.as_ref()))) } }
-                div { dt { "Damage dealt per point" } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
+                div { dt { (text!("faction-games")) } dd { a href=(against.whole.games_link) { (against.whole.games) } } }
+                div { dt { (text!("faction-won")) } dd { (parts::rate(whole.and_then(|of| of.win_rate.as_ref()))) } }
+                div { dt { (text!("faction-survived")) } dd { (parts::mean(whole.and_then(|of| of.survival.as_ref()))) } }
+                div { dt { (text!("faction-dealt")) } dd { (parts::mean(whole.and_then(|of| of.dealt.as_ref()))) } }
             }
             (bars(Measure::Won, &against.query.by, &against.cells, carried))
-            (table("By opponent", &against.query.by, &against.cells, carried))
-            (table("By unit it took", &units.query.by, &units.cells, carried))
+            (table(&text!("faction-by-opponent"), &against.query.by, &against.cells, carried))
+            (table(&text!("faction-by-unit"), &units.query.by, &units.cells, carried))
             (bars(Measure::Won, &months.query.by, &months.cells, carried))
-            (table("By month", &months.query.by, &months.cells, carried))
-            p { a href=(carried.address("/community", &[("faction", name)])) { "More statistics of this faction" } }
+            (table(&text!("faction-by-month"), &months.query.by, &months.cells, carried))
+            p { a href=(carried.address("/community", &[("faction", name)])) { (text!("faction-more")) } }
         }
         (parts::method())
     };

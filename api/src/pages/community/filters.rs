@@ -1,11 +1,13 @@
 //! The form of the dashboard: it works without a script, and its fields stand in the address.
 
 use hindsight_engine::systems;
+use hindsight_kernel::Message;
 use hindsight_reports::community::{CommunityCell, CommunityQuery, Dimension, Measure, NOTHING, Provenance};
 use maud::{Markup, html};
 
 use super::parts::{dimension_name, shown_name};
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::http::Ctx;
 
 /// What cells are grouped by, for people.
@@ -97,22 +99,22 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     ]
     .iter()
     .any(|name| ctx.query.text(name).is_some());
-    let text = |name: &str, label: &str| {
+    let typed = |name: &str, label: Message| {
         html! {
             label { span { (label) } input type="text" name=(name) value=(value(name)) maxlength="100" autocomplete="off"; }
         }
     };
-    let pick = |dimension: Dimension, label: &str| {
+    let pick = |dimension: Dimension| {
         let (name, cells) = (dimension.word(), choices.list(dimension));
         let chosen = value(name);
         let unknown = !chosen.is_empty() && cells.iter().all(|cell| cell.group[0] != chosen);
         html! {
-            label { span { (label) }
+            label { span { (dimension_name(dimension)) }
                 select name=(name) {
-                    option value="" { "Any" }
+                    option value="" { (text!("filters-any")) }
                     @if unknown { option value=(chosen) selected { (chosen) } }
                     @for cell in cells.iter().filter(|cell| cell.group[0] != NOTHING) {
-                        option value=(cell.group[0]) selected[cell.group[0] == chosen] { (shown_name(dimension, &cell.names[0])) " (" (cell.games) ")" }
+                        option value=(cell.group[0]) selected[cell.group[0] == chosen] { (text!("filters-value", value = shown_name(dimension, &cell.names[0]), games = cell.games)) }
                     }
                 }
             }
@@ -121,19 +123,19 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
     html! {
         form.search method="get" action="/community" {
             label {
-                span { "Group by" }
+                span { (text!("filters-group")) }
                 select name="group" {
                     @for group in GROUPS {
                         option value=(group.word()) selected[groups == [group.word()]] { (group_name(group)) }
                     }
                     @for (one, other) in [(Dimension::Faction, Dimension::Opponent), (Dimension::Matchup, Dimension::Budget), (Dimension::Faction, Dimension::Month), (Dimension::Faction, Dimension::First), (Dimension::Faction, Dimension::Luck), (Dimension::Faction, Dimension::Unit)] {
                         @let word = format!("{},{}", one.word(), other.word());
-                        option value=(word) selected[value("group") == word] { (dimension_name(one)) " and " (dimension_name(other).to_lowercase()) }
+                        option value=(word) selected[value("group") == word] { (text!("filters-two-groups", one = dimension_name(one), other = dimension_name(other).to_string().to_lowercase())) }
                     }
                 }
             }
             label {
-                span { "Chart" }
+                span { (text!("filters-chart")) }
                 @let shown = Measure::named(ctx.query.text("measure"));
                 select name="measure" {
                     @for measure in Measure::ALL {
@@ -142,47 +144,47 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
                 }
             }
             label {
-                span { "System" }
+                span { (text!("filters-system")) }
                 select name="system" {
-                    option value="" { "Any" }
+                    option value="" { (text!("filters-any")) }
                     @for system in systems() {
                         option value=(system.id()) selected[value("system") == system.id()] { (system.title()) }
                     }
                 }
             }
-            (pick(Dimension::Faction, "Faction"))
-            (pick(Dimension::Opponent, "Against"))
-            button type="submit" { "Show" }
+            (pick(Dimension::Faction))
+            (pick(Dimension::Opponent))
+            button type="submit" { (text!("filters-show")) }
             details.more open[more] {
-                summary { "More filters" }
+                summary { (text!("filters-more")) }
                 div {
-                    (pick(Dimension::Scenario, "Scenario"))
-                    (pick(Dimension::Map, "Map"))
-                    (pick(Dimension::Budget, "Points"))
-                    (pick(Dimension::Unit, "Unit"))
-                    (text("player", "Player"))
-                    label { span { "Since (month)" } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }
-                    label { span { "Until (month)" } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
-                    p.quiet { "Months are those of UTC." }
-                    label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
+                    (pick(Dimension::Scenario))
+                    (pick(Dimension::Map))
+                    (pick(Dimension::Budget))
+                    (pick(Dimension::Unit))
+                    (typed("player", text!("filters-player")))
+                    label { span { (text!("filters-since")) } input type="month" name="since" value=(value("since")) placeholder="2026-03"; }
+                    label { span { (text!("filters-until")) } input type="month" name="until" value=(value("until")) placeholder="2026-11"; }
+                    p.quiet { (text!("filters-utc")) }
+                    label { span { (text!("filters-as-of")) } input type="date" name="as_of" value=(value("as_of")); }
                     label {
-                        span { "Record" }
+                        span { (text!("filters-record")) }
                         select name="provenance" {
-                            option value="" { "Any" }
+                            option value="" { (text!("filters-any")) }
                             @for provenance in Provenance::ALL.into_iter().filter(|provenance| *provenance != Provenance::Bots) {
                                 option value=(provenance.word()) selected[value("provenance") == provenance.word()] { (provenance_name(provenance)) }
                             }
                         }
                     }
                     label {
-                        span { "Draws" }
+                        span { (text!("filters-draws")) }
                         select name="draws" {
-                            @for (word, label) in [("half", "Half a win"), ("left_out", "Left out"), ("not_won", "Not won")] {
+                            @for (word, label) in [("half", text!("filters-draws-half")), ("left_out", text!("filters-draws-left-out")), ("not_won", text!("filters-draws-not-won"))] {
                                 option value=(word) selected[value("draws") == word] { (label) }
                             }
                         }
                     }
-                    label { span { "Minimum games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
+                    label { span { (text!("filters-minimum")) } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
                     @if value("bots") == "true" { input type="hidden" name="bots" value="true"; }
                 }
             }
@@ -191,19 +193,19 @@ pub(super) fn form(ctx: &Ctx, choices: &Choices) -> Markup {
 }
 
 /// What cells are grouped by, in the list of the form.
-fn group_name(dimension: Dimension) -> &'static str {
+fn group_name(dimension: Dimension) -> Message {
     match dimension {
-        Dimension::Order => "Orders, actions and choices",
+        Dimension::Order => text!("filters-group-orders"),
         other => dimension_name(other),
     }
 }
 
-fn provenance_name(provenance: Provenance) -> &'static str {
+fn provenance_name(provenance: Provenance) -> Message {
     match provenance {
-        Provenance::ServerDice => "This server's dice",
-        Provenance::AuditedClean => "Recorded, audited clean",
-        Provenance::TableRecorded => "With rulings or differences",
-        Provenance::PartlyRecorded => "Partly recorded",
-        Provenance::Bots => "Bots",
+        Provenance::ServerDice => text!("provenance-server-dice"),
+        Provenance::AuditedClean => text!("provenance-audited-clean"),
+        Provenance::TableRecorded => text!("provenance-table-recorded"),
+        Provenance::PartlyRecorded => text!("provenance-partly-recorded"),
+        Provenance::Bots => text!("provenance-bots"),
     }
 }

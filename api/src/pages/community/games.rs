@@ -5,6 +5,7 @@ use maud::html;
 use super::super::house::Page;
 use super::super::links::query;
 use super::{GAMES, parts};
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::http::community::{filter, look_at, with_look};
 use crate::http::{Answer, Ctx};
@@ -44,17 +45,17 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let carried = parts::Carried::of(&ctx)?;
     let hidden = parts::hidden_bots(&ctx, &filter).await?;
     let body = html! {
-        h1 { (found.total) @if found.total == 1 { " game" } @else { " games" } }
-        p { a href=(dashboard) { "Statistics of these games" } }
+        h1 { (text!("games-behind-count", games = found.total)) }
+        p { a href=(dashboard) { (text!("games-behind-statistics")) } }
         (parts::behind(found.behind))
         (parts::bots_switch(&ctx, carried, hidden))
         (parts::as_of_note(&ctx, carried))
         (parts::games(&items))
-        @if let Some(next) = next { nav.pages aria-label="Pages of games" { a rel="next" href=(next) { "Older games" } } }
+        @if let Some(next) = next { nav.pages aria-label=(text!("games-behind-pages")) { a rel="next" href=(next) { (text!("games-behind-older")) } } }
     };
     let page = Page {
         class: "text community",
-        ..Page::plain("Games behind a figure", body)
+        ..Page::plain(text!("games-behind-title"), body)
     };
     Ok(page.answer(&ctx.req))
 }

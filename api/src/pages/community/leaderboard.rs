@@ -10,6 +10,7 @@ use super::super::links::query;
 use super::{GAMES, parts};
 use crate::analysis::community::Lag;
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::http::community::ranking;
 use crate::http::{Answer, Ctx};
 
@@ -38,35 +39,32 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         format!("{PAGE}{}", query(fields.chain([("cursor", next)])))
     });
     let body = html! {
-        h1 { "Leaderboard" }
-        p.lead { "The highest ratings" @if !board.system.is_empty() { " in " (title) } "." }
+        h1 { (text!("leaderboard-title")) }
+        p.lead { @if board.system.is_empty() { (text!("leaderboard-lead")) } @else { (text!("leaderboard-lead-in", system = title.to_owned())) } }
         (form(&ctx, &board))
         (parts::behind(Lag { events: board.behind, counting: board.counting }))
         (parts::as_of_note(&ctx, carried))
         @if board.items.is_empty() {
             div.nothing { p {
-                @if is_later_page { "No more accounts. " }
-                @else { "No player has that many rated games. " }
-                "A rating needs public games that are over and in which two accounts sat."
+                @if is_later_page { (text!("leaderboard-no-more")) }
+                @else { (text!("leaderboard-nobody")) }
+                " " (text!("leaderboard-needs"))
             } }
         } @else {
             (table(&board, title))
         }
-        @if let Some(next) = next { nav.pages aria-label="Pages of accounts" { a rel="next" href=(next) { "Lower places" } } }
+        @if let Some(next) = next { nav.pages aria-label=(text!("leaderboard-pages")) { a rel="next" href=(next) { (text!("leaderboard-lower")) } } }
         details.method {
-            summary { "How accounts are rated" }
+            summary { (text!("leaderboard-method")) }
             p {
-                "Glicko-2 with the calendar month (UTC) as its period: all games of a month count at once, against the ratings of its beginning. \
-                 ± is two deviations: the truth lies within it in 95 of 100 cases. Ratings that are the same in whole points share a place. \
-                 Games of bots count for bots alone. Who left, was suspended or chose not to be listed takes no place; their games still \
-                 count for their opponents."
+                (text!("leaderboard-method-text"))
             }
         }
     };
     let page = Page {
         scripts: &["community.js"],
         class: "community",
-        ..Page::plain("Leaderboard", body)
+        ..Page::plain(text!("leaderboard-title"), body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -80,7 +78,7 @@ fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
     html! {
         form.search method="get" action=(PAGE) {
             label {
-                span { "System" }
+                span { (text!("leaderboard-system-field")) }
                 select name="system" {
                     @for system in systems() {
                         option value=(system.id()) selected[board.system == system.id()] { (system.title()) }
@@ -88,36 +86,36 @@ fn form(ctx: &Ctx, board: &Leaderboard) -> Markup {
                 }
             }
             label {
-                span { "Players" }
+                span { (text!("leaderboard-players")) }
                 select name="players" {
                     @for players in RatedPlayers::ALL {
                         option value=(players.word()) selected[players == board.players] {
                             @match players {
-                                RatedPlayers::People => "People",
-                                RatedPlayers::Bots => "Bots",
+                                RatedPlayers::People => (text!("leaderboard-people")),
+                                RatedPlayers::Bots => (text!("leaderboard-bots")),
                             }
                         }
                     }
                 }
             }
-            label { span { "Minimum games" } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
-            label { span { "As of (day)" } input type="date" name="as_of" value=(value("as_of")); }
-            button type="submit" { "Show" }
+            label { span { (text!("leaderboard-minimum")) } input type="number" name="minimum_games" min="1" max="10000" value=(value("minimum_games")) placeholder="5"; }
+            label { span { (text!("leaderboard-as-of")) } input type="date" name="as_of" value=(value("as_of")); }
+            button type="submit" { (text!("leaderboard-show")) }
         }
     }
 }
 
 fn table(board: &Leaderboard, title: &str) -> Markup {
     html! {
-        (wide("Leaderboard", &html! { table.figures {
-            caption { (title) ", after at least " (board.minimum_games) @if board.minimum_games == 1 { " rated game" } @else { " rated games" } }
+        (wide(text!("leaderboard-title"), &html! { table.figures {
+            caption { (text!("leaderboard-caption", system = title.to_owned(), games = board.minimum_games)) }
             thead { tr {
-                th.number scope="col" { "Place" }
-                th scope="col" { "Player" }
-                th.number scope="col" { "Rating" }
-                th.number scope="col" { "Rated games" }
-                th scope="col" { "Last rated" }
-                th scope="col" { "Games" }
+                th.number scope="col" { (text!("leaderboard-place")) }
+                th scope="col" { (text!("leaderboard-player")) }
+                th.number scope="col" { (text!("leaderboard-rating")) }
+                th.number scope="col" { (text!("leaderboard-rated-games")) }
+                th scope="col" { (text!("leaderboard-last-rated")) }
+                th scope="col" { (text!("leaderboard-games")) }
             } }
             tbody { @for line in &board.items { tr {
                 td.number { (line.place) }
@@ -125,7 +123,7 @@ fn table(board: &Leaderboard, title: &str) -> Markup {
                 td.number { (rating(line)) }
                 td.number { (line.games) }
                 td { (line.last_month) }
-                td { a href=(line.games_link) { "Games" span.unseen { " of " (line.name) } } }
+                td { a href=(line.games_link) { (text!("leaderboard-games")) span.unseen { " " (text!("leaderboard-of", name = &line.name)) } } }
             } } }
         } }))
     }
@@ -167,9 +165,9 @@ pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Ma
     };
     Ok(html! {
         @if boards.is_empty() {
-            p { a href=(PAGE) { "Leaderboard" } span.quiet { " (nobody is rated yet)" } }
+            p { a href=(PAGE) { (text!("leaderboard-title")) } span.quiet { " " (text!("leaderboard-empty")) } }
         } @else {
-            h2 #leaderboards { "Leaderboards" }
+            h2 #leaderboards { (text!("leaderboard-several")) }
             div.leaderboards { @for board in &boards {
                 section {
                     h3 { (title_of(&board.system)) }
@@ -178,10 +176,10 @@ pub(super) async fn in_short(ctx: &Ctx, carried: parts::Carried) -> ApiResult<Ma
                             span.place { (line.place) }
                             a href=(line.player_link) { (line.name) }
                             span { (rating(line)) }
-                            a.quiet href=(line.games_link) { (line.games) @if line.games == 1 { " rated game" } @else { " rated games" } }
+                            a.quiet href=(line.games_link) { (text!("leaderboard-rated", games = line.games)) }
                         }
                     } }
-                    p { a href=(whole(board)) { "Whole leaderboard" span.unseen { " of " (title_of(&board.system)) } } }
+                    p { a href=(whole(board)) { (text!("leaderboard-whole")) span.unseen { " " (text!("leaderboard-of", name = title_of(&board.system).to_owned())) } } }
                 }
             } }
         }

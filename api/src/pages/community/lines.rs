@@ -6,6 +6,7 @@ use hindsight_reports::community::{CommunityCell, Dimension, Measure};
 use maud::{Markup, html};
 
 use super::measure::value_text;
+use crate::base::messages::text;
 
 /// The size of the drawing, in its own units.
 const WIDE: f64 = 900.0;
@@ -64,8 +65,8 @@ pub(super) fn lines(measure: Measure, by: &[Dimension], cells: &[CommunityCell])
     let every = months.len().div_ceil(9);
     html! {
         figure.lines {
-            figcaption { (measure.name()) ", month by month" }
-            svg viewBox=(format!("0 0 {WIDE} {TALL}")) role="img" aria-label=(format!("{} by month; the table below has every figure", measure.name())) {
+            figcaption { (text!("lines-caption", measure = measure.name())) }
+            svg viewBox=(format!("0 0 {WIDE} {TALL}")) role="img" aria-label=(text!("lines-label", measure = measure.name())) {
                 @for value in [first, f64::midpoint(first, last), last] {
                     line.ground x1=(LEFT) x2=(WIDE) y1=(short(down(value))) y2=(short(down(value))) {}
                     text x=(LEFT - 8.0) y=(short(down(value) + 4.0)) text-anchor="end" { (value_text(measure, value)) }

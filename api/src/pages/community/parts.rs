@@ -1,5 +1,6 @@
 //! Common parts of the pages of the community: numbers with their intervals, and tables of cells.
 
+use hindsight_kernel::{Message, joined};
 use hindsight_openapi::wire::GameCard;
 use hindsight_reports::community::{
     BehindMoment, Day, Dimension, Filter, LookAt, Mean, MomentOf, NOTHING, Provenance, Rate,
@@ -10,9 +11,10 @@ use super::super::chart::{percent, plain};
 use super::super::form::worded;
 use super::super::house::day_of;
 use super::super::links::{query, title_of};
-use super::super::words::result_words;
+use super::super::words::{interval_of, result_words};
 use crate::analysis::community::Lag;
 use crate::base::error::ApiResult;
+use crate::base::messages::{MESSAGES, text};
 use crate::http::Ctx;
 use crate::http::community::as_of;
 
@@ -33,7 +35,7 @@ pub(super) fn rate(rate: Option<&Rate>) -> Markup {
                 }
                 " " (percent(rate.value))
             }
-            small.quiet { (percent(rate.low)) " to " (percent(rate.high)) ", n\u{a0}" (rate.n) }
+            small.quiet { (interval_of(percent(rate.low), percent(rate.high), rate.n)) }
         }
     }
 }
@@ -47,36 +49,36 @@ pub(super) fn mean(mean: Option<&Mean>) -> Markup {
         span.measured {
             span { (plain(mean.value)) }
             small.quiet {
-                @if mean.n > 1 { "±\u{a0}" (plain(mean.high - mean.value)) ", " }
-                "n\u{a0}" (mean.n)
+                @if mean.n > 1 { (text!("words-within-of", half = plain(mean.high - mean.value), n = mean.n)) }
+                @else { (text!("words-of", n = mean.n)) }
             }
         }
     }
 }
 
 /// The word for people.
-pub(super) fn dimension_name(dimension: Dimension) -> &'static str {
+pub(super) fn dimension_name(dimension: Dimension) -> Message {
     match dimension {
-        Dimension::System => "System",
-        Dimension::Rules => "Rules",
-        Dimension::Pack => "Pack",
-        Dimension::Faction => "Faction",
-        Dimension::Opponent => "Against",
-        Dimension::Matchup => "Matchup",
-        Dimension::Scenario => "Scenario",
-        Dimension::Map => "Map",
-        Dimension::Budget => "Points",
-        Dimension::Month => "Month",
-        Dimension::Provenance => "Provenance",
-        Dimension::First => "First turn",
-        Dimension::Luck => "Luck",
-        Dimension::Result => "Result",
-        Dimension::Player => "Player",
-        Dimension::Rival => "Opponent",
-        Dimension::Army => "Army",
-        Dimension::RatingBand => "Rating bracket",
-        Dimension::Unit => "Unit",
-        Dimension::Order => "Order",
+        Dimension::System => text!("dimension-system"),
+        Dimension::Rules => text!("dimension-rules"),
+        Dimension::Pack => text!("dimension-pack"),
+        Dimension::Faction => text!("dimension-faction"),
+        Dimension::Opponent => text!("dimension-opponent"),
+        Dimension::Matchup => text!("dimension-matchup"),
+        Dimension::Scenario => text!("dimension-scenario"),
+        Dimension::Map => text!("dimension-map"),
+        Dimension::Budget => text!("dimension-budget"),
+        Dimension::Month => text!("dimension-month"),
+        Dimension::Provenance => text!("dimension-provenance"),
+        Dimension::First => text!("dimension-first"),
+        Dimension::Luck => text!("dimension-luck"),
+        Dimension::Result => text!("dimension-result"),
+        Dimension::Player => text!("dimension-player"),
+        Dimension::Rival => text!("dimension-rival"),
+        Dimension::Army => text!("dimension-army"),
+        Dimension::RatingBand => text!("dimension-rating-band"),
+        Dimension::Unit => text!("dimension-unit"),
+        Dimension::Order => text!("dimension-order"),
     }
 }
 
@@ -134,8 +136,8 @@ pub(super) fn as_of_note(ctx: &Ctx, carried: Carried) -> Markup {
     html! {
         @if let Some(day) = carried.as_of {
             p.bots-switch {
-                "As of " time datetime=(day) { (day) } ": only games that had ended by then. "
-                a href=(format!("{}{}", ctx.req.path(), query(others))) { "Show all" }
+                (text!("as-of-note"; day = html! { time datetime=(day) { (day) } })) " "
+                a href=(format!("{}{}", ctx.req.path(), query(others))) { (text!("as-of-show-all")) }
             }
         }
     }
@@ -154,11 +156,11 @@ pub(super) fn bots_switch(ctx: &Ctx, carried: Carried, hidden: u64) -> Markup {
     let path = ctx.req.path();
     html! {
         @if carried.bots {
-            p.bots-switch { "Games played by bots are counted too. " a href=(format!("{path}{}", query(others.iter().copied()))) { "Leave them out" } }
+            p.bots-switch { (text!("bots-counted")) " " a href=(format!("{path}{}", query(others.iter().copied()))) { (text!("bots-leave-out")) } }
         } @else if hidden > 0 {
             p.bots-switch {
-                (hidden) @if hidden == 1 { " game by bots is" } @else { " games by bots are" } " not shown. "
-                a href=(format!("{path}{}", query(with))) { @if hidden == 1 { "Show it" } @else { "Show them" } }
+                (text!("bots-hidden", games = hidden)) " "
+                a href=(format!("{path}{}", query(with))) { (text!("bots-show", games = hidden)) }
             }
         }
     }
@@ -178,8 +180,8 @@ pub(super) async fn hidden_bots(ctx: &Ctx, filter: &Filter) -> ApiResult<u64> {
 pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carried) -> Markup {
     if value == NOTHING {
         let words = match dimension {
-            Dimension::Player | Dimension::Rival => "without an account",
-            _ => "none",
+            Dimension::Player | Dimension::Rival => text!("value-without-account"),
+            _ => text!("value-none"),
         };
         return html! { span.quiet { (words) } };
     }
@@ -211,7 +213,7 @@ pub(super) fn value(dimension: Dimension, value: &str, name: &str, carried: Carr
 /// What a value is called: scenarios and maps, which have ids alone, by those in words; a budget by its points.
 pub(super) fn shown_name(dimension: Dimension, name: &str) -> String {
     if let (Dimension::Budget, Ok(points)) = (dimension, name.parse::<u32>()) {
-        return format!("{points} points");
+        return text!("value-points", points).into();
     }
     let is_id = !name.contains(' ') && matches!(dimension, Dimension::Scenario | Dimension::Map);
     if is_id { worded(name) } else { name.to_owned() }
@@ -221,25 +223,10 @@ pub(super) fn shown_name(dimension: Dimension, name: &str) -> String {
 pub(super) fn method() -> Markup {
     html! {
         details.method {
-            summary { "How these are counted" }
-            p {
-                "Counted are public games that are over and were played from their beginning. Intervals are of 95 %: Wilson's for \
-                 shares, Student's for means. Where both sides of a game stand in one line the game is left out of its share of \
-                 wins, for it says nothing about it. The two sides of one game depend on each other; means do not correct for that. \
-                 The number after n is how many a figure was counted from."
-            }
-            p {
-                "Destroyed, dealt and taken are points for each point of the own army (of the units' own points, where lines are \
-                 units); survived is the share of it that was left at the end. A rush is a unit coming into a fight; charges are the \
-                 share of them that counted as one. Luck-neutral wins: the share of wins in those games alone in which the dice favoured neither \
-                 side by more than one standard deviation. A fight is counted for each unit in it, and a morale test is any the rules ask for. Luck is what the \
-                 dice gave above expectation, in standard deviations of all of the side's dice."
-            }
-            p {
-                "Orders, actions and choices of one kind stand in one table: how often an army that gave them did so in a game (of \
-                 damage, how much its units took), their share among the lines shown of that kind, and, of those that succeed \
-                 or fail, how often they succeeded: charges that made contact, tokens that harmed the unit."
-            }
+            summary { (text!("method-title")) }
+            p { (text!("method-games")) }
+            p { (text!("method-figures")) }
+            p { (text!("method-orders")) }
         }
     }
 }
@@ -248,8 +235,8 @@ pub(super) fn method() -> Markup {
 pub(super) fn behind(behind: Lag) -> Markup {
     html! {
         @if behind.counting {
-            p.quiet role="status" { "The games of this server are being counted; these figures are not whole yet." }
-        } @else if behind.events > 0 { p.quiet role="status" { "Games that came in lately are still being counted." } }
+            p.quiet role="status" { (text!("lag-counting")) }
+        } @else if behind.events > 0 { p.quiet role="status" { (text!("lag-events")) } }
     }
 }
 
@@ -263,27 +250,27 @@ pub(super) fn games(items: &[(GameCard, Option<BehindMoment>)]) -> Markup {
                     @if !card.players.is_empty() {
                         " · "
                         @for (place, name) in card.players.values().enumerate() {
-                            @if place > 0 { " vs " }
+                            @if place > 0 { " " (text!("community-versus")) " " }
                             a href=(format!("/{}#games", query([("player", name.as_str())]))) { (name) }
                         }
                     }
-                    @if !card.factions.is_empty() { " " span.quiet { (card.factions.join(" vs ")) } }
+                    @if !card.factions.is_empty() { " " span.quiet { (joined!(MESSAGES, "community-versus-next", &card.factions)) } }
                     p.quiet {
                         (card.result.as_deref().map(result_words).unwrap_or_default()) " · " (day_of(&card.updated_at))
                         @if let Some(moment) = moment {
                             " · "
                             a href=(format!("/g/{}/{}", card.id, moment.version)) {
                                 @match moment.what {
-                                    MomentOf::UnitLost => "unit lost",
-                                    MomentOf::OrderGiven => "first such order",
-                                    MomentOf::FightDecided => "greatest fight decided",
-                                    MomentOf::Rushed => "first charge",
-                                    MomentOf::UnlikeliestRoll => "least likely roll",
-                                    MomentOf::Tested => "least likely morale test",
-                                    MomentOf::Struck => "greatest damage",
-                                    MomentOf::GreatestLoss => "greatest loss",
-                                    MomentOf::GreatestKill => "greatest loss of the enemy",
-                                    MomentOf::Decided => "greatest loss of the loser",
+                                    MomentOf::UnitLost => (text!("moment-unit-lost")),
+                                    MomentOf::OrderGiven => (text!("moment-order-given")),
+                                    MomentOf::FightDecided => (text!("moment-fight-decided")),
+                                    MomentOf::Rushed => (text!("moment-rushed")),
+                                    MomentOf::UnlikeliestRoll => (text!("moment-unlikeliest-roll")),
+                                    MomentOf::Tested => (text!("moment-tested")),
+                                    MomentOf::Struck => (text!("moment-struck")),
+                                    MomentOf::GreatestLoss => (text!("moment-greatest-loss")),
+                                    MomentOf::GreatestKill => (text!("moment-greatest-kill")),
+                                    MomentOf::Decided => (text!("moment-decided")),
                                 }
                             }
                         }

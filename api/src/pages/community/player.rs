@@ -12,6 +12,7 @@ use super::super::house::{Page, wide};
 use super::table::table;
 use super::{GAMES, parts};
 use crate::analysis::community::Lag;
+use crate::base::messages::text;
 use crate::games::game_card;
 use crate::http::community::{as_of, draws};
 use crate::http::{Answer, Ctx};
@@ -63,15 +64,15 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
         (parts::behind(Lag { events: player.behind, counting: player.counting }))
         (parts::as_of_note(&ctx, carried))
         @if player.whole.games == 0 {
-            div.nothing { p { "No public game that is over has this player in a seat." } }
+            div.nothing { p { (text!("player-none")) } }
         } @else {
             (ratings(&player.ratings, carried))
             (beside(draws, &player.systems, &player.population))
-            (table("By faction", &[Dimension::System, Dimension::Faction], &player.factions, with_bots))
-            (table("By opponent", &[Dimension::Rival], &player.rivals, with_bots))
-            h2 { "Latest games" }
+            (table(&text!("player-by-faction"), &[Dimension::System, Dimension::Faction], &player.factions, with_bots))
+            (table(&text!("player-by-opponent"), &[Dimension::Rival], &player.rivals, with_bots))
+            h2 { (text!("player-latest")) }
             (parts::games(&items))
-            p { a href=(player.whole.games_link) { @if player.whole.games == 1 { "1 game" } @else { "All " (player.whole.games) " games" } } }
+            p { a href=(player.whole.games_link) { (text!("player-all-games", games = player.whole.games)) } }
         }
         (parts::method())
     };
@@ -85,9 +86,9 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
 
 fn ratings(ratings: &[Rating], carried: parts::Carried) -> Markup {
     html! {
-        h2 { "Ratings" }
+        h2 { (text!("player-ratings")) }
         @if ratings.is_empty() {
-            p.quiet { "None yet: a rating needs a public game in which two accounts sat." }
+            p.quiet { (text!("player-unrated")) }
         }
         @for rating in ratings {
             @let title = hindsight_engine::system(&rating.system).map_or(rating.system.as_str(), |system| system.title());
@@ -95,11 +96,11 @@ fn ratings(ratings: &[Rating], carried: parts::Carried) -> Markup {
                 h3 { (title) }
                 p {
                     strong { (format!("{:.0}", rating.rating)) } " ± " (format!("{:.0}", 2.0 * rating.deviation))
-                    " " span.quiet { "Glicko-2 after " (rating.games) @if rating.games == 1 { " game" } @else { " games" } ", place " (rating.place) " of " (rating.rated) }
-                    " " a href=(carried.address("/community/leaderboard", &[("system", rating.system.as_str())])) { "Leaderboard" }
+                    " " span.quiet { (text!("player-rated", games = rating.games, place = rating.place, rated = rating.rated)) }
+                    " " a href=(carried.address("/community/leaderboard", &[("system", rating.system.as_str())])) { (text!("player-leaderboard")) }
                 }
-                (wide(format!("Ratings in {title}"), &html! { table {
-                    thead { tr { th scope="col" { "Month" } th.number scope="col" { "Rating" } th.number scope="col" { "Games" } } }
+                (wide(text!("player-ratings-in", system = title.to_owned()), &html! { table {
+                    thead { tr { th scope="col" { (text!("player-month")) } th.number scope="col" { (text!("player-rating")) } th.number scope="col" { (text!("player-games")) } } }
                     tbody {
                         @for point in rating.history.iter().rev().take(12) {
                             tr {
@@ -112,7 +113,7 @@ fn ratings(ratings: &[Rating], carried: parts::Carried) -> Markup {
                 } }))
             }
         }
-        p.quiet { "All games of a month (UTC) count together; ± is two deviations." }
+        p.quiet { (text!("player-ratings-method")) }
     }
 }
 
@@ -128,26 +129,26 @@ fn usual_share(draws: DrawsCount, everybody: Option<&CellFigures>) -> Option<f64
 /// The player's figures and everybody's, system by system.
 fn beside(draws: DrawsCount, own: &[CommunityCell], population: &[CommunityCell]) -> Markup {
     html! {
-        h2 { "Compared with all players" }
+        h2 { (text!("player-compared")) }
         @for cell in own {
             @let everybody = population.iter().find(|other| other.group == cell.group).and_then(|cell| cell.figures.as_ref());
             @if let Some(figures) = &cell.figures {
-                (wide(format!("Compared with all players: {}", cell.names[0]), &html! { table.beside-all {
+                (wide(text!("player-compared-in", system = &cell.names[0]), &html! { table.beside-all {
                     caption { (cell.names[0]) }
-                    thead { tr { th scope="col" { "Figure" } th.number scope="col" { "Player" } th.number scope="col" { "All players" } } }
+                    thead { tr { th scope="col" { (text!("player-figure")) } th.number scope="col" { (text!("player-own")) } th.number scope="col" { (text!("player-everybody")) } } }
                     tbody {
-                        tr { th scope="row" { "Won" } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (usual_share(draws, everybody).map_or_else(|| "–".to_owned(), percent)) } }
+                        tr { th scope="row" { (text!("player-won")) } td.number { (parts::rate(figures.win_rate.as_ref())) } td.number.quiet { (usual_share(draws, everybody).map_or_else(|| "–".to_owned(), percent)) } }
                         @for (label, own, all) in [
-                            ("Points destroyed per point", &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
-                            ("Damage dealt per point", &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),
-                            ("Damage taken per point", &figures.taken, everybody.and_then(|of| of.taken.as_ref())),
-                            ("Survived", &figures.survival, everybody.and_then(|of| of.survival.as_ref())),
-                            ("Luck", &figures.luck, everybody.and_then(|of| of.luck.as_ref())),
+                            (text!("player-destroyed"), &figures.destroyed, everybody.and_then(|of| of.destroyed.as_ref())),
+                            (text!("player-dealt"), &figures.dealt, everybody.and_then(|of| of.dealt.as_ref())),
+                            (text!("player-taken"), &figures.taken, everybody.and_then(|of| of.taken.as_ref())),
+                            (text!("player-survived"), &figures.survival, everybody.and_then(|of| of.survival.as_ref())),
+                            (text!("player-luck"), &figures.luck, everybody.and_then(|of| of.luck.as_ref())),
                         ] {
                             tr { th scope="row" { (label) } td.number { (parts::mean(own.as_ref())) } td.number { (parts::mean(all)) } }
                         }
                         tr {
-                            th scope="row" { "Morale tests passed" }
+                            th scope="row" { (text!("player-morale-passed")) }
                             td.number { (parts::rate(figures.tests_passed.as_ref())) }
                             td.number { (parts::rate(everybody.and_then(|of| of.tests_passed.as_ref()))) }
                         }

@@ -1,5 +1,8 @@
 //! Cells as a table: a line a cell, a column a figure.
 
+use std::fmt;
+
+use hindsight_kernel::Message;
 use hindsight_reports::community::{CellFigures, CommunityCell, Dimension, LookAt, Mean, Measure, Rate};
 use maud::{Markup, html};
 
@@ -7,6 +10,7 @@ use super::super::chart::percent;
 use super::super::house::wide;
 use super::bars::bars;
 use super::parts::{Carried, dimension_name, mean, rate, value};
+use crate::base::messages::text;
 use crate::http::community::with_look;
 
 /// What a column shows of the figures.
@@ -16,7 +20,7 @@ enum Of {
 }
 
 struct Column {
-    heading: &'static str,
+    heading: fn() -> Message,
     of: Of,
     /// What the games behind the figure are looked at for.
     look: LookAt,
@@ -25,7 +29,7 @@ struct Column {
 }
 
 impl Column {
-    const fn rate(heading: &'static str, of: fn(&CellFigures) -> Option<Rate>) -> Self {
+    const fn rate(heading: fn() -> Message, of: fn(&CellFigures) -> Option<Rate>) -> Self {
         Self {
             heading,
             of: Of::Rate(of),
@@ -34,7 +38,7 @@ impl Column {
         }
     }
 
-    const fn mean(heading: &'static str, of: fn(&CellFigures) -> Option<Mean>) -> Self {
+    const fn mean(heading: fn() -> Message, of: fn(&CellFigures) -> Option<Mean>) -> Self {
         Self {
             heading,
             of: Of::Mean(of),
@@ -62,56 +66,67 @@ impl Column {
     }
 }
 
-const WON: Column = Column::rate("Won", |figures| figures.win_rate).leading_to(LookAt::Won);
+const WON: Column = Column::rate(|| text!("column-won"), |figures| figures.win_rate).leading_to(LookAt::Won);
 
 /// Of sides.
 const SIDES: &[Column] = &[
     WON,
-    Column::rate("Luck-neutral wins", |figures| figures.even_win_rate).leading_to(LookAt::Won),
-    Column::mean("Rounds", |figures| figures.rounds),
-    Column::mean("Destroyed", |figures| figures.destroyed).leading_to(LookAt::Kill),
-    Column::mean("Dealt", |figures| figures.dealt).leading_to(LookAt::Attack),
-    Column::mean("Survived", |figures| figures.survival).leading_to(LookAt::Loss),
-    Column::mean("Rushes", |figures| figures.rushes).leading_to(LookAt::Rush),
-    Column::rate("Charges", |figures| figures.rushes_charged).leading_to(LookAt::Rush),
-    Column::rate("Fights won", |figures| figures.fights_won).leading_to(LookAt::Fight),
-    Column::mean("Luck", |figures| figures.luck).leading_to(LookAt::Luck),
-    Column::rate("Morale", |figures| figures.tests_passed).leading_to(LookAt::Morale),
+    Column::rate(
+        || text!("column-luck-neutral-wins"),
+        |figures| figures.even_win_rate,
+    )
+    .leading_to(LookAt::Won),
+    Column::mean(|| text!("column-rounds"), |figures| figures.rounds),
+    Column::mean(|| text!("column-destroyed"), |figures| figures.destroyed).leading_to(LookAt::Kill),
+    Column::mean(|| text!("column-dealt"), |figures| figures.dealt).leading_to(LookAt::Attack),
+    Column::mean(|| text!("column-survived"), |figures| figures.survival).leading_to(LookAt::Loss),
+    Column::mean(|| text!("column-rushes"), |figures| figures.rushes).leading_to(LookAt::Rush),
+    Column::rate(|| text!("column-charges"), |figures| figures.rushes_charged).leading_to(LookAt::Rush),
+    Column::rate(|| text!("column-fights-won"), |figures| figures.fights_won).leading_to(LookAt::Fight),
+    Column::mean(|| text!("column-luck"), |figures| figures.luck).leading_to(LookAt::Luck),
+    Column::rate(|| text!("column-morale"), |figures| figures.tests_passed).leading_to(LookAt::Morale),
 ];
 
 /// Of units.
 const UNITS: &[Column] = &[
     WON,
-    Column::mean("Copies", |figures| {
-        figures.unit.as_ref().and_then(|unit| unit.copies)
-    }),
-    Column::mean("Survived", |figures| {
-        figures.unit.as_ref().and_then(|unit| unit.survival)
-    })
+    Column::mean(
+        || text!("column-copies"),
+        |figures| figures.unit.as_ref().and_then(|unit| unit.copies),
+    ),
+    Column::mean(
+        || text!("column-survived"),
+        |figures| figures.unit.as_ref().and_then(|unit| unit.survival),
+    )
     .leading_to(LookAt::Loss),
-    Column::mean("Dealt", |figures| {
-        figures.unit.as_ref().and_then(|unit| unit.dealt)
-    })
+    Column::mean(
+        || text!("column-dealt"),
+        |figures| figures.unit.as_ref().and_then(|unit| unit.dealt),
+    )
     .leading_to(LookAt::Attack),
-    Column::mean("Taken", |figures| {
-        figures.unit.as_ref().and_then(|unit| unit.taken)
-    })
+    Column::mean(
+        || text!("column-taken"),
+        |figures| figures.unit.as_ref().and_then(|unit| unit.taken),
+    )
     .leading_to(LookAt::Loss),
-    Column::mean("Kills", |figures| {
-        figures.unit.as_ref().and_then(|unit| unit.kills)
-    })
+    Column::mean(
+        || text!("column-kills"),
+        |figures| figures.unit.as_ref().and_then(|unit| unit.kills),
+    )
     .leading_to(LookAt::Attack),
 ];
 
 /// Of orders.
 const ORDERS: &[Column] = &[
     WON,
-    Column::mean("Given a game", |figures| {
-        figures.order.as_ref().and_then(|order| order.given)
-    }),
-    Column::rate("Succeeded", |figures| {
-        figures.order.as_ref().and_then(|order| order.succeeded)
-    })
+    Column::mean(
+        || text!("column-given"),
+        |figures| figures.order.as_ref().and_then(|order| order.given),
+    ),
+    Column::rate(
+        || text!("column-succeeded"),
+        |figures| figures.order.as_ref().and_then(|order| order.succeeded),
+    )
     .spare(),
 ];
 
@@ -127,7 +142,7 @@ fn columns(by: &[Dimension]) -> &'static [Column] {
 
 /// Cells as bars and a table; where cells are orders, of each kind of them alone: those of `Zone: Crown` and of other zones.
 pub(super) fn tables(
-    caption: &str,
+    caption: &impl fmt::Display,
     by: &[Dimension],
     cells: &[CommunityCell],
     measure: Measure,
@@ -144,26 +159,27 @@ pub(super) fn tables(
             (table(caption, by, cells, carried))
         } @else {
             @for (kind, cells) in &kinds {
+                @let name = kind.map_or_else(|| text!("column-orders").to_string(), ToOwned::to_owned);
                 section {
-                    h2 { (kind) }
+                    h2 { (name) }
                     (bars(measure, by, cells, carried))
-                    (table_with_shares(kind, by, cells, shares(cells).as_deref(), carried))
+                    (table_with_shares(&name, by, cells, shares(cells).as_deref(), carried))
                 }
             }
         }
     }
 }
 
-/// What orders without a kind of their own are called.
-const NO_KIND: &str = "Orders and actions";
-
 /// Cells of orders by the kind that stands before a colon, each named by what stands behind it; in the order in which the
 /// cells come. None where no order has a kind.
-fn kinds_of(cells: &[CommunityCell]) -> Vec<(&str, Vec<CommunityCell>)> {
-    let mut kinds: Vec<(&str, Vec<CommunityCell>)> = Vec::new();
+fn kinds_of(cells: &[CommunityCell]) -> Vec<(Option<&str>, Vec<CommunityCell>)> {
+    let mut kinds: Vec<(Option<&str>, Vec<CommunityCell>)> = Vec::new();
     for cell in cells {
         let name = cell.names.first().map_or("", String::as_str);
-        let (kind, rest) = name.split_once(": ").unwrap_or((NO_KIND, name));
+        let (kind, rest) = match name.split_once(": ") {
+            Some((kind, rest)) => (Some(kind), rest),
+            None => (None, name),
+        };
         let named = CommunityCell {
             names: vec![rest.to_owned()],
             ..cell.clone()
@@ -178,7 +194,7 @@ fn kinds_of(cells: &[CommunityCell]) -> Vec<(&str, Vec<CommunityCell>)> {
     for (_, cells) in kinds.iter_mut().filter(|(_, cells)| cells.iter().all(is_number)) {
         cells.sort_by(|one, other| one.names.cmp(&other.names));
     }
-    if kinds.iter().all(|(kind, _)| *kind == NO_KIND) {
+    if kinds.iter().all(|(kind, _)| kind.is_none()) {
         return Vec::new();
     }
     kinds
@@ -196,13 +212,18 @@ fn shares(cells: &[CommunityCell]) -> Option<Vec<f64>> {
 }
 
 /// A table of cells.
-pub(super) fn table(caption: &str, by: &[Dimension], cells: &[CommunityCell], carried: Carried) -> Markup {
+pub(super) fn table(
+    caption: &impl fmt::Display,
+    by: &[Dimension],
+    cells: &[CommunityCell],
+    carried: Carried,
+) -> Markup {
     table_with_shares(caption, by, cells, None, carried)
 }
 
 /// A table of cells, each with its share of all of them where shares are given.
 fn table_with_shares(
-    caption: &str,
+    caption: &impl fmt::Display,
     by: &[Dimension],
     cells: &[CommunityCell],
     shares: Option<&[f64]>,
@@ -220,9 +241,9 @@ fn table_with_shares(
                 thead {
                     tr {
                         @for dimension in by { th scope="col" { (dimension_name(*dimension)) } }
-                        th.number scope="col" { "Games" }
-                        @for column in &columns { th.number scope="col" { (column.heading) } }
-                        @if shares.is_some() { th.number scope="col" { "Share" } }
+                        th.number scope="col" { (text!("column-games")) }
+                        @for column in &columns { th.number scope="col" { ((column.heading)()) } }
+                        @if shares.is_some() { th.number scope="col" { (text!("column-share")) } }
                     }
                 }
                 tbody {
@@ -248,9 +269,9 @@ fn row(
                 @let shown = value(*dimension, &cell.group[place], &cell.names[place], carried);
                 @if place == 0 { th scope="row" { (shown) } } @else { td { (shown) } }
             }
-            td.number { a href=(cell.games_link) { (cell.games) span.unseen { " games" } } }
+            td.number { a href=(cell.games_link) { (cell.games) span.unseen { " " (text!("column-games-unit", games = cell.games)) } } }
             @match &cell.figures {
-                None => td.quiet colspan=(columns.len()) { "too few games" },
+                None => td.quiet colspan=(columns.len()) { (text!("column-too-few")) },
                 Some(figures) => {
                     @for column in columns {
                         td.number { (figure(column, figures, &cell.games_link)) }
@@ -280,5 +301,5 @@ fn figure(column: &Column, figures: &CellFigures, games: &str) -> Markup {
     if !column.is_known(figures) {
         return shown;
     }
-    html! { a href=(looked_at(games, column.look)) title="The games behind it, and where this happened in them" { (shown) } }
+    html! { a href=(looked_at(games, column.look)) title=(text!("column-behind")) { (shown) } }
 }

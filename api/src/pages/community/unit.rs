@@ -8,6 +8,7 @@ use super::bars::bars;
 use super::table::table;
 use super::{GAMES, parts};
 use crate::base::limits::LEAST_SAMPLE;
+use crate::base::messages::text;
 use crate::http::community::draws;
 use crate::http::{Answer, Ctx};
 
@@ -48,20 +49,20 @@ pub(super) async fn page(ctx: Ctx) -> Answer {
     let title = hindsight_engine::system(system).map_or(system, |system| system.title());
     let body = html! {
         h1 { (name) }
-        p.lead { "A unit of " a href=(format!("/systems/{}", parts::segment(system))) { (title) } }
+        p.lead { (text!("unit-page-of"; system = html! { a href=(format!("/systems/{}", parts::segment(system))) { (title) } })) }
         (parts::behind(behind))
         (parts::bots_switch(&ctx, carried, hidden))
         (parts::as_of_note(&ctx, carried))
         @if own.whole.games == 0 {
-            div.nothing { p { "No counted game has this unit. " a href=(carried.address("/community", &[("group", "unit")])) { "All units" } } }
+            div.nothing { p { (text!("unit-page-none")) " " a href=(carried.address("/community", &[("group", "unit")])) { (text!("unit-page-all")) } } }
         } @else {
-            (table("All armies with it", &own.query.by, &own.cells, carried))
-            (table("By faction", &takers.query.by, &takers.cells, carried))
+            (table(&text!("unit-page-armies"), &own.query.by, &own.cells, carried))
+            (table(&text!("unit-page-by-faction"), &takers.query.by, &takers.cells, carried))
             (bars(Measure::Won, &against.query.by, &against.cells, carried))
-            (table("Armies with it, by opponent", &against.query.by, &against.cells, carried))
+            (table(&text!("unit-page-by-opponent"), &against.query.by, &against.cells, carried))
             (bars(Measure::Won, &months.query.by, &months.cells, carried))
-            (table("Armies with it, by month", &months.query.by, &months.cells, carried))
-            p { a href=(carried.address("/community", &[("unit", unit.as_str())])) { "More statistics of this unit" } }
+            (table(&text!("unit-page-by-month"), &months.query.by, &months.cells, carried))
+            p { a href=(carried.address("/community", &[("unit", unit.as_str())])) { (text!("unit-page-more")) } }
         }
         (parts::method())
     };
