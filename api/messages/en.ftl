@@ -505,6 +505,10 @@ words-interval = { $low } to { $high }
 words-interval-of = { $low } to { $high }, n { $n }
 words-within-of = ± { $half }, n { $n }
 words-of = n { $n }
+words-rolled = { $purpose }
+words-rolled-of = { $purpose } of { $unit }
+words-rolled-against = { $purpose } against { $against }
+words-rolled-of-against = { $purpose } of { $unit } against { $against }
 words-draw = Draw
 words-result = { $who }
 words-result-both-wiped-out = { $who } (both wiped out)
@@ -770,10 +774,6 @@ create-minutes-each-player = Minutes for each player
 create-no-clock = no clock
 create-seconds-more-each = Seconds more with each decision
 create-packs = Packs
-undo-policy-recorder = The recorder, at any time
-undo-policy-own-last = Players undo their own last move, other moves by consent
-undo-policy-consent = By consent of the other side
-undo-policy-nobody = No undo: what is recorded stands
 create-rules = { $rules } rules, each checked as you record
 create-record-game-of = Record a game of { $system }
 create-sign-in-first = To record a game, { $sign_in } first. It will be in your list of games.
@@ -922,10 +922,6 @@ figures-damage-in = Damage in { $damage }, by attacker (rows) and target (column
 figures-spent = { $name } spent
 figures-least-likely-of = The { $shown } least likely of { $rolls } rolls; { $csv }.
 figures-dice-ledger-of = The dice ledger ({ $rolls } rolls)
-figures-rolled = { $purpose }
-figures-rolled-of = { $purpose } of { $unit }
-figures-rolled-against = { $purpose } against { $against }
-figures-rolled-of-against = { $purpose } of { $unit } against { $against }
 figures-title = Statistics: { $title }
 
 ## Statistics of a game: units
@@ -2389,3 +2385,227 @@ unit-page-by-faction = By faction
 unit-page-by-opponent = Armies with it, by opponent
 unit-page-by-month = Armies with it, by month
 unit-page-more = More statistics of this unit
+
+## Page: the recorder
+
+recorder-title = Recording { $title }
+recorder-table = The table
+recorder-zoom-in = Zoom in
+recorder-zoom-out = Zoom out
+recorder-whole-board = Fit the whole board
+recorder-next = Next
+recorder-over = The game is over
+recorder-replay = Replay
+recorder-statistics = Statistics
+recorder-report = Report
+recorder-who-records = The owner of this game records all of it; a player who has taken a seat records that seat. { $sign_in } if that is you.
+recorder-sign-in = Sign in
+recorder-other-side = It is the other side's turn. What they record appears here by itself.
+recorder-card-by-card = { $army }, card by card
+recorder-dice = Dice, in order, if any are rolled
+recorder-dice-wanted = Dice
+recorder-all-dice = All dice, in order
+recorder-record = Record
+recorder-cancel = Cancel
+recorder-waiting = Not recorded yet
+recorder-recorded = Recorded
+recorder-refusal = { $title }:
+recorder-besides = Besides the rules
+recorder-type = Type a command
+recorder-notation = In the words of the text notation
+recorder-commands = The words of the commands
+recorder-note-positions = Positions only: note where everything stands
+
+## Page: the recorder, what may be done
+
+offers-units = Units that can act
+offers-none = No actions left.
+offers-whole-moves = Move farther: tap the place on the board
+offers-other-ways = Other ways: { $label }
+offers-valid-positions = Valid positions ({ $count })
+offers-place = Place it
+offers-by-hand = Fill in by hand
+offers-record = Record
+offers-limit = { $yes ->
+    [yes] yes
+   *[no] no
+ }
+
+## Page: the recorder, past the passes
+
+ahead-go-on = Go on
+ahead-to-roll = Go on to the roll
+ahead-to-end = Go on to the end of the game
+ahead-to-question = Go on to: { $question }
+ahead-roll = Roll { $roll }
+ahead-enter = Enter { $roll }
+ahead-each-face = Enter each face
+ahead-enter-faces = Enter the faces
+ahead-reported = { $roll }: { $dice }
+ahead-before = Or before it ({ $offers })
+ahead-filled-in = { $passes ->
+    [one] One pass is filled in.
+   *[other] { $passes } passes are filled in.
+ }
+ahead-purpose-for = { $purpose } for { $unit }
+ahead-dice = { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+ }: { $purpose }
+ahead-dice-needed = { $roll }, { $need }
+ahead-need-at-least = each { $least } or more
+ahead-need-at-most = each { $most } or less
+ahead-need-one = each a 1
+ahead-need-sum = the sum { $most } or less
+ahead-need-first-two = the first two { $least } or more together
+
+## Page: the recorder, history and undo
+
+history-title = History
+history-correct = Correct
+undo-button-directly = Undo
+undo-button-directly-to-here = Undo to here
+undo-button-by-consent = Ask to undo
+undo-button-by-consent-to-here = Ask to undo to here
+undo-policy-shown = Undo: { $policy }.
+undo-policy-recorder = The recorder, at any time
+undo-policy-own-last = Players undo their own last move, other moves by consent
+undo-policy-consent = By consent of the other side
+undo-policy-nobody = No undo: what is recorded stands
+undo-request = { $who } asks to { $corrects ->
+    [yes] correct what came after
+   *[no] go back to
+ } { $event }{ $has_reason ->
+    [yes] : { $reason }
+   *[no] {""}
+ }.
+undo-request-recorder = The recorder
+undo-request-event = event { $event }
+undo-request-waiting = Waiting for { $seats }.
+undo-request-agree = { $seat } agrees
+undo-request-decline = { $seat } declines
+undo-request-withdraw = Withdraw
+
+## Page: the recorder, besides the rules
+
+talk-title = Say something, propose a result, concede
+talk-speaker = Who
+talk-words = Words
+talk-say = Say
+talk-result = Result
+talk-draw = A draw
+talk-win = { $side } wins
+talk-propose = Propose
+talk-concede = Concede
+talk-concede-as = { $seat } concedes
+talk-concede-confirm = { $seat } gives the game up, and it is over. Concede?
+proposal-draw = { $seat } proposes a draw.
+proposal-win = { $seat } proposes a win of { $side }.
+proposal-accept = { $seat } accepts
+proposal-decline = { $seat } declines
+ruling-title = Manual change (house ruling)
+ruling-hint = Outside the rules: something the players agreed on, or a mistake in recording. The reason stays in the record.
+ruling-reason = Reason
+ruling-apply = Apply
+
+## Page: correcting a past command
+
+correction-title = Correct event { $event }
+correction-back-to-recorder = Back to the recorder
+correction-hint = You see what would change before anything is recorded. Later commands are decided again with their recorded dice.
+correction-remove = Remove it
+correction-replace = Replace it, or insert something before it
+correction-how = How
+correction-how-replace = Replace it
+correction-how-insert = Insert before it
+correction-reason = Reason
+correction-options = What could be done
+correction-command = Command
+correction-preview = Show what would change
+correction-dice = Correct a die
+correction-dice-needed = needed { $target }
+correction-die-of = Die { $die } of { $purpose }
+correction-dice-of = Dice of { $purpose }, counted: 7/12 is 7 of 12, =11 a sum
+
+## Page: what a correction would change
+
+correction-changes = What would change
+correction-back = Back
+correction-drops = This correction drops { $commands ->
+    [one] { $commands } later command
+   *[other] { $commands } later commands
+ }.
+correction-drops-from = { $commands ->
+    [one] It no longer fits
+   *[other] They no longer fit
+ } from event { $event } on: { $why }
+correction-dropped-kept = { $commands ->
+    [one] It is kept, but no longer part of the game.
+   *[other] They are kept, but no longer part of the game.
+ }
+correction-insert-missing = Insert what is missing:
+correction-repair-all = { $repair }: { $commands ->
+    [one] the later command follows
+   *[other] all { $commands } later commands follow
+ }
+correction-repair-some = { $repair }: { $redone } of { $commands } later commands follow
+correction-same = { $events ->
+    [one] The first event stays as it is.
+   *[other] The first { $events } events stay as they are.
+ }
+correction-outcome = The game would then be at: { $moment }.
+correction-recorded = As it is recorded
+correction-corrected = As it would be
+correction-nothing = Nothing.
+correction-consent = The other side has to agree: it is asked when you send this.
+correction-ask = Ask for this correction
+correction-apply = Apply correction
+correction-apply-and-drop = Apply correction and drop { $commands ->
+    [one] { $commands } command
+   *[other] { $commands } commands
+ }
+correction-cancel = Cancel
+
+## Page: building an army
+
+army-page = Build an army
+army-title = Armies
+army-none = There is no army to build now.
+army-to-recorder = To the recorder
+army-heading = Build the army of { $seat }
+army-heading-equipment = { $items } of { $seat }
+army-chosen = Chosen
+army-points = { $spent } points
+army-points-left = { $spent } points of { $budget }: { $left } left
+army-points-over = { $spent } points of { $budget }: { $over }
+army-points-too-many = { $points } too many
+army-limits = Limits
+army-ready = Ready choices
+army-ready-led = { $factions }: { $leader }
+army-cards = Cards
+army-legal = Legal.
+army-not-legal = Not legal yet:
+army-record = Record this army
+army-record-equipment = Record these { $items }
+army-label = { $name }:
+army-list-sum = ({ $cards }, { $points } points)
+army-one-less = One less: { $name }
+army-one-more = One more: { $name }
+army-remove = Remove
+army-remove-card = Remove { $card }
+army-nothing-attached = none
+army-factions = Factions
+army-all-factions = All
+army-add = Add
+army-add-another = Add ({ $taken } taken)
+army-add-to = Add { $card } to { $list }
+equipment-items = Items
+equipment-none = It may carry nothing.
+equipment-no-items = No items
+equipment-carried = { $unit }: { $items }
+equipment-carried-next = { $before }; { $next }
+equipment-remove = Remove
+equipment-take-from = Take { $item } from { $unit }
+equipment-give-to = { $item } to { $unit }
+equipment-against = { $what } against { $attacks }
+equipment-against-all = { $what } against all attacks

@@ -29,6 +29,17 @@ pub(super) fn times(number: u32) -> Message {
     text!("words-times", number)
 }
 
+/// A number of points without needless decimals.
+pub(super) fn amount(points: f64) -> String {
+    // A sum is never negative, and a zero has no sign.
+    let points = points.max(0.0) + 0.0;
+    if points.fract().abs() < 1e-9 {
+        format!("{points:.0}")
+    } else {
+        format!("{points:.1}")
+    }
+}
+
 /// How a game ended, as people say it: "South won (no units left)", "Draw (both wiped out)".
 pub(super) fn result_words(result: &str) -> Message {
     let (who, why) = result.split_once(": ").unwrap_or((result, ""));

@@ -29,7 +29,7 @@ use crate::games::game_card;
 use crate::games::headlines::unit_name;
 use crate::http::{Answer, Ctx, Mounts};
 
-pub(super) use tables::words;
+pub(super) use tables::{rolled_for, words};
 
 /// The routes of this room.
 pub(super) fn mount(mounts: &mut Mounts) {

@@ -401,7 +401,7 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
                     thead { tr { th scope="col" { (text!("figures-event")) } th scope="col" { (text!("figures-player")) } th scope="col" { (text!("figures-for")) } th scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-needed")) } th.number scope="col" { (text!("figures-actual")) } th.number scope="col" { (text!("figures-expected")) } th.number scope="col" { (text!("figures-percentile-2")) } } }
                     tbody { @for roll in &figures.rolls {
                         tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
-                            td { (rolled_for(roll)) }
+                            td { (rolled_for(&roll.purpose, roll.unit.as_deref(), roll.against.as_deref())) }
                             td { (faces(&roll.faces, &roll.counted)) } td.number { @if let Some(target) = roll.target { (target) } }
                             td.number { (roll.result) } td.number { (plain(roll.expected.mean())) } td.number { (percentile(roll.percentile)) } }
                     } }
@@ -412,13 +412,13 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
 }
 
 /// The purpose of a roll, with whose it is and against whom.
-fn rolled_for(roll: &RollEntry) -> Message {
-    let purpose = roll.purpose.clone();
-    match (&roll.unit, &roll.against) {
-        (None, None) => text!("figures-rolled", purpose),
-        (Some(unit), None) => text!("figures-rolled-of", purpose, unit),
-        (None, Some(against)) => text!("figures-rolled-against", purpose, against),
-        (Some(unit), Some(against)) => text!("figures-rolled-of-against", purpose, unit, against),
+pub(in crate::pages) fn rolled_for(purpose: &str, unit: Option<&str>, against: Option<&str>) -> Message {
+    let purpose = purpose.to_owned();
+    match (unit.map(ToOwned::to_owned), against.map(ToOwned::to_owned)) {
+        (None, None) => text!("words-rolled", purpose),
+        (Some(unit), None) => text!("words-rolled-of", purpose, unit),
+        (None, Some(against)) => text!("words-rolled-against", purpose, against),
+        (Some(unit), Some(against)) => text!("words-rolled-of-against", purpose, unit, against),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The panel that goes past the passes that may be left out: to the roll that is due, or to the next choice.
 
 use hindsight_engine::{RunCaller, WireOffer};
-use hindsight_kernel::{Ask, CountedBy, DiceNeed, Seat};
+use hindsight_kernel::{Argument, Ask, CountedBy, DiceNeed, Message, Seat};
 use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
 use maud::{Markup, html};
 use serde_json::json;
@@ -10,6 +10,7 @@ use super::super::house::chip;
 use super::super::seen::RequestedView;
 use super::desk::{Offered, played, server_rolls};
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::implied::offers_ahead;
 use crate::http::Ctx;
 
@@ -71,12 +72,12 @@ pub(super) fn panel(
                     input type="hidden" name="command" value=(json!({ "type": "next" }));
                     h3 { (due(ahead, offered)) }
                     div.counts role="group" aria-label=(due(ahead, offered)) {
-                        @for (dice, label) in &pad { button.count type="submit" name="dice" value=(dice) data-words=(format!("{}: {label}", due(ahead, offered))) { (label) } }
+                        @for (dice, label) in &pad { button.count type="submit" name="dice" value=(dice) data-words=(text!("ahead-reported", roll = due(ahead, offered), dice = label)) { (label) } }
                     }
                     details.each-face {
-                        summary { "Enter each face" }
+                        summary { (text!("ahead-each-face")) }
                         (asks)
-                        button type="submit" { "Enter the faces" }
+                        button type="submit" { (text!("ahead-enter-faces")) }
                     }
                 }
                 p.quiet { (filled_in(ahead)) }
@@ -92,7 +93,7 @@ pub(super) fn panel(
             }
             @if cards > 0 {
                 details.instead {
-                    summary { "Or before it (" (cards) ")" }
+                    summary { (text!("ahead-before", offers = cards)) }
                     form.deeds method="post" action=(action) data-records {
                         (hidden)
                         input type="hidden" name="imply" value="true";
@@ -143,30 +144,30 @@ fn button(offer: &WireOffer) -> Markup {
 }
 
 /// The label of the button.
-fn words(ahead: &OffersAhead, seen: &RequestedView, offered: &Offered) -> String {
+fn words(ahead: &OffersAhead, seen: &RequestedView, offered: &Offered) -> Message {
     match (&ahead.needed, ahead.ends) {
         (Some(ask), _) => {
             let roll = roll_in_words(ask, offered);
             if server_rolls(seen) {
-                format!("Roll {roll}")
+                text!("ahead-roll", roll)
             } else {
-                format!("Enter {roll}")
+                text!("ahead-enter", roll)
             }
         }
-        (None, AheadEnd::Roll) => "Go on to the roll".to_owned(),
-        (None, AheadEnd::Over) => "Go on to the end of the game".to_owned(),
+        (None, AheadEnd::Roll) => text!("ahead-to-roll"),
+        (None, AheadEnd::Over) => text!("ahead-to-end"),
         (None, AheadEnd::Choice | AheadEnd::Shows) => {
             let asked = ahead.places.last().and_then(|place| place.awaiting.first());
             asked.map_or_else(
-                || "Go on".to_owned(),
-                |asked| format!("Go on to: {}", asked.question),
+                || text!("ahead-go-on"),
+                |asked| text!("ahead-to-question", question = asked.question.clone()),
             )
         }
     }
 }
 
 /// The roll at the end of the way, in words.
-fn due(ahead: &OffersAhead, offered: &Offered) -> String {
+fn due(ahead: &OffersAhead, offered: &Offered) -> Message {
     let roll = ahead.needed.as_ref().map(|ask| roll_in_words(ask, offered));
     roll.unwrap_or_default()
 }
@@ -203,41 +204,39 @@ fn pad(ask: &Ask) -> Vec<(String, String)> {
 }
 
 /// A roll that is due: `12 dice to hit for South's Spears, each 4 or less`.
-fn roll_in_words(ask: &Ask, offered: &Offered) -> String {
-    let dice = if ask.count == 1 {
-        "1 die".to_owned()
-    } else {
-        format!("{} dice", ask.count)
-    };
-    let purpose = ask.purpose.replace('_', " ");
+fn roll_in_words(ask: &Ask, offered: &Offered) -> Message {
     let name = |id: &String| {
         let unit = offered.units.iter().find(|unit| unit.id == *id);
         unit.map_or_else(|| id.clone(), |unit| format!("{} {id}", unit.name))
     };
-    let of = ask
-        .about
-        .unit
-        .as_ref()
-        .map_or_else(String::new, |unit| format!(" for {}", name(unit)));
-    let need = match ask.about.need {
-        None => String::new(),
-        Some(DiceNeed::AtLeast(least)) => format!(", each {least} or more"),
-        Some(DiceNeed::AtMost(1)) => ", each a 1".to_owned(),
-        Some(DiceNeed::AtMost(most)) => format!(", each {most} or less"),
-        Some(DiceNeed::SumAtMost(most)) => format!(", the sum {most} or less"),
-        Some(DiceNeed::FirstTwoAtLeast(least)) => format!(", the first two {least} or more together"),
+    let purpose = ask.purpose.replace('_', " ");
+    let purpose: Argument = match &ask.about.unit {
+        None => purpose.into(),
+        Some(unit) => text!("ahead-purpose-for", purpose, unit = name(unit)).into(),
     };
-    format!("{dice}: {purpose}{of}{need}")
+    let roll = text!("ahead-dice", dice = ask.count, purpose);
+    match ask.about.need {
+        None => roll,
+        Some(need) => text!("ahead-dice-needed", roll, need = need_in_words(need)),
+    }
+}
+
+/// What the dice of a roll must show.
+fn need_in_words(need: DiceNeed) -> Message {
+    match need {
+        DiceNeed::AtLeast(least) => text!("ahead-need-at-least", least),
+        DiceNeed::AtMost(1) => text!("ahead-need-one"),
+        DiceNeed::AtMost(most) => text!("ahead-need-at-most", most),
+        DiceNeed::SumAtMost(most) => text!("ahead-need-sum", most),
+        DiceNeed::FirstTwoAtLeast(least) => text!("ahead-need-first-two", least),
+    }
 }
 
 /// The passes that are filled in.
-fn filled_in(ahead: &OffersAhead) -> String {
+fn filled_in(ahead: &OffersAhead) -> Message {
     // The pass behind which dice are rolled is one of them.
     let passes = ahead.places.len() - usize::from(ahead.ends != AheadEnd::Roll);
-    match passes {
-        1 => "One pass is filled in.".to_owned(),
-        more => format!("{more} passes are filled in."),
-    }
+    text!("ahead-filled-in", passes)
 }
 
 #[cfg(test)]

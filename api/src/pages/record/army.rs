@@ -14,6 +14,7 @@ use super::super::links::{query, title_of};
 use super::super::seen::RequestedView;
 use super::super::systems::linked;
 use super::super::tabs::{Tab, tabs};
+use super::super::words::{amount, in_a_row};
 use super::deeds::limits_in_words;
 use super::desk::{played, speaks_for};
 use super::equipment::said;
@@ -88,8 +89,8 @@ async fn page(ctx: Ctx) -> Answer {
     let body = match seat {
         None => html! {
             (head)
-            h1 { "Armies" }
-            p { "No army is to be built now. " a href=(format!("/g/{}/record", seen.head.id)) { "To the recorder" } }
+            h1 { (text!("army-title")) }
+            p { (text!("army-none")) " " a href=(format!("/g/{}/record", seen.head.id)) { (text!("army-to-recorder")) } }
         },
         Some(seat) => {
             let offer = offers
@@ -123,7 +124,7 @@ async fn page(ctx: Ctx) -> Answer {
     let page = Page {
         head: html! { meta name="robots" content="noindex"; },
         class: "wide army",
-        ..Page::plain("Build an army", body)
+        ..Page::plain(text!("army-page"), body)
     };
     Ok(page.answer(&ctx.req))
 }
@@ -304,23 +305,29 @@ impl ArmyBuilder<'_> {
             }
             div.builder {
                 section.chosen aria-labelledby="chosen" {
-                    h2 #chosen { "Chosen" }
+                    h2 #chosen { (text!("army-chosen")) }
                     p.points role="status" {
-                        b { (amount(spent)) } " points"
-                        @if let Some(budget) = budget {
-                            " of " (amount(budget)) ": "
-                            @if spent <= budget { b { (amount(budget - spent)) } " left" } @else { b.over { (amount(spent - budget)) " too many" } }
+                        @let cost = html! { b { (amount(spent)) } };
+                        @match budget {
+                            None => (text!("army-points"; spent = cost)),
+                            Some(budget) if spent <= budget => {
+                                (text!("army-points-left", budget = amount(budget); spent = cost, left = html! { b { (amount(budget - spent)) } }))
+                            },
+                            Some(budget) => {
+                                @let over = html! { b.over { (text!("army-points-too-many", points = amount(spent - budget))) } };
+                                (text!("army-points-over", budget = amount(budget); spent = cost, over = over))
+                            },
                         }
                     }
                     (self.verdict(offer, slots, wrong))
                     @for slot in slots { (self.chosen(slot, left)) }
                     @if !limits.is_empty() {
-                        details { summary { "Limits" }
+                        details { summary { (text!("army-limits")) }
                             dl.limits { @for (name, value) in &limits { div { dt { (name) } dd { (value) } } } }
                         }
                     }
                     details open[slots.iter().all(|slot| self.list(slot).is_empty())] {
-                        summary { "Ready choices" }
+                        summary { (text!("army-ready")) }
                         ul.ready-armies { @for sample in offer.samples.iter().take(READY) {
                             @let (called, inside) = self.ready(sample, slots);
                             li { a href=(self.address(sample, self.faction.as_deref())) { (called) } @if !inside.is_empty() { " " span.quiet { (inside) } } }
@@ -328,7 +335,7 @@ impl ArmyBuilder<'_> {
                     }
                 }
                 section.cards aria-labelledby="cards" {
-                    h2 #cards { "Cards" }
+                    h2 #cards { (text!("army-cards")) }
                     (self.factions(slots))
                     @for slot in slots.iter().filter(|slot| slot.is.is_list()) { (self.shelf(slot)) }
                 }
@@ -340,21 +347,24 @@ impl ArmyBuilder<'_> {
     fn verdict(&self, offer: &WireOffer, slots: &[Slot<'_>], wrong: Option<&Problem>) -> Markup {
         let what = match slots {
             [only] if matches!(only.is, SlotOf::Equipment(_)) => {
-                format!("Record these {}", in_words(only.name).to_lowercase())
+                text!(
+                    "army-record-equipment",
+                    items = in_words(only.name).to_lowercase()
+                )
             }
-            _ => "Record this army".to_owned(),
+            _ => text!("army-record"),
         };
         html! {
             @match wrong {
                 None => {
-                    p.legal role="status" { "Legal." }
+                    p.legal role="status" { (text!("army-legal")) }
                     form method="post" action=(format!("/g/{}/record", self.seen.head.id)) {
                         (hidden(self.seen, None))
                         button.main type="submit" name="command" value=(played(offer, &self.command)) { (what) }
                     }
                 },
                 Some(problem) => p.wrong role="status" {
-                    strong { "Not legal yet: " } (problem.detail) " "
+                    strong { (text!("army-not-legal")) } " " (problem.detail) " "
                     @if let Some(rule) = &problem.rule { (linked(self.seen.head.system, rule)) }
                     @for fault in super::faults(problem) { br; (fault) }
                 },
@@ -380,8 +390,8 @@ impl ArmyBuilder<'_> {
                     })
                 };
                 html! {
-                    p.count { (label) ": " @if now > 0 { a.button href=(to(now - 1)) aria-label=(format!("One less: {label}")) { "−" } } " " b { (now) } " "
-                        a.button href=(to(now + 1)) aria-label=(format!("One more: {label}")) { "+" } }
+                    p.count { (text!("army-label", name = label.clone())) " " @if now > 0 { a.button href=(to(now - 1)) aria-label=(text!("army-one-less", name = label.clone())) { "−" } } " " b { (now) } " "
+                        a.button href=(to(now + 1)) aria-label=(text!("army-one-more", name = label)) { "+" } }
                 }
             }
             SlotOf::One => {
@@ -391,7 +401,7 @@ impl ArmyBuilder<'_> {
                     .and_then(Value::as_str)
                     .unwrap_or_default();
                 html! {
-                    p.one { (label) ": "
+                    p.one { (text!("army-label", name = label)) " "
                         @for (id, words) in &slot.cards {
                             @if id == now { b { (words) } } @else {
                                 a href=(self.changed(|command| if let Some(place) = command.pointer_mut(&slot.at) { *place = json!(id); })) { (words) }
@@ -403,14 +413,14 @@ impl ArmyBuilder<'_> {
             }
             SlotOf::Equipment(of) => self.bearers(slot, of, left),
             SlotOf::Ids => html! {
-                h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
+                h3 { (label) " " span.quiet { (text!("army-list-sum", cards = self.list(slot).len(), points = amount(self.cost(slot)))) } }
                 ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
                     @let id = value.as_str().unwrap_or_default();
                     li { (self.name(id)) " " span.quiet { (self.priced(id)) } " " (self.without(slot, row, id)) }
                 } }
             },
             SlotOf::Rows { card, extras } => html! {
-                h3 { (label) " " span.quiet { "(" (self.list(slot).len()) ", " (amount(self.cost(slot))) " points)" } }
+                h3 { (label) " " span.quiet { (text!("army-list-sum", cards = self.list(slot).len(), points = amount(self.cost(slot)))) } }
                 ol.list { @for (row, value) in self.list(slot).iter().enumerate() {
                     @let id = value[*card].as_str().unwrap_or_default();
                     li {
@@ -435,7 +445,7 @@ impl ArmyBuilder<'_> {
                 list.remove(row);
             }
         });
-        html! { a.remove href=(address) aria-label=(format!("Remove {}", self.name(id))) { "Remove" } }
+        html! { a.remove href=(address) aria-label=(text!("army-remove-card", card = self.name(id))) { (text!("army-remove")) } }
     }
 
     /// What may be attached to a row.
@@ -462,8 +472,8 @@ impl ArmyBuilder<'_> {
         };
         html! {
             details.extra {
-                summary { (worded(extra)) ": " @match now { Some(id) => { (self.name(id)) " " (self.priced(id)) }, None => "none" } }
-                @if now.is_some() { a href=(with(None)) { "none" } " " }
+                summary { (text!("army-label", name = worded(extra))) " " @match now { Some(id) => { (self.name(id)) " " (self.priced(id)) }, None => (text!("army-nothing-attached")) } }
+                @if now.is_some() { a href=(with(None)) { (text!("army-nothing-attached")) } " " }
                 @for (id, words) in cards.iter().filter(|(id, _)| Some(id.as_str()) != now && self.is_shown(id)) { a href=(with(Some(id))) { (words) } " " }
             }
         }
@@ -489,8 +499,8 @@ impl ArmyBuilder<'_> {
         groups.dedup();
         html! {
             @if groups.len() > 1 {
-                nav.factions aria-label="Factions" {
-                    a href=(self.address(&self.command, None)) aria-current=[self.faction.is_none().then_some("true")] { "All" }
+                nav.factions aria-label=(text!("army-factions")) {
+                    a href=(self.address(&self.command, None)) aria-current=[self.faction.is_none().then_some("true")] { (text!("army-all-factions")) }
                     @for group in groups {
                         a href=(self.address(&self.command, Some(group))) aria-current=[(self.faction.as_deref() == Some(group)).then_some("true")] { (self.name(group)) }
                     }
@@ -522,7 +532,7 @@ impl ArmyBuilder<'_> {
                         @if let (None, Some(group)) = (&self.faction, &card.group) { p.quiet { (self.name(group)) } }
                         (said(card))
                         @if !full {
-                            a.button href=(self.with(slot, &card.id)) aria-label=(format!("Add {} to {}", card.name, worded(slot.name).to_lowercase())) { "Add" @if many > 0 { " (" (many) " taken)" } }
+                            a.button href=(self.with(slot, &card.id)) aria-label=(text!("army-add-to", card = &card.name, list = worded(slot.name).to_lowercase())) { @if many > 0 { (text!("army-add-another", taken = many)) } @else { (text!("army-add")) } }
                         }
                     }
                 }
@@ -575,26 +585,12 @@ impl ArmyBuilder<'_> {
                 .any(|(_, value)| ["general", "commander"].contains(&value.as_str()))
         };
         let leader = cards.iter().find(leads).map(|card| self.name(&card.id));
-        let called: Vec<String> = [Some(factions.join(", ")), leader]
-            .into_iter()
-            .flatten()
-            .filter(|part| !part.is_empty())
-            .collect();
-        let names: Vec<String> = cards.iter().map(|card| self.name(&card.id)).collect();
-        if called.is_empty() {
-            return (names.join(", "), String::new());
+        let factions = (!factions.is_empty()).then(|| in_a_row(factions).to_string());
+        let names = in_a_row(cards.iter().map(|card| self.name(&card.id))).to_string();
+        match (factions, leader) {
+            (None, None) => (names, String::new()),
+            (Some(called), None) | (None, Some(called)) => (called, names),
+            (Some(factions), Some(leader)) => (text!("army-ready-led", factions, leader).into(), names),
         }
-        (called.join(": "), names.join(", "))
-    }
-}
-
-/// A number of points without needless decimals.
-pub(super) fn amount(points: f64) -> String {
-    // No sum is less than nothing, whatever the sign of its zero.
-    let points = points.max(0.0) + 0.0;
-    if points.fract().abs() < 1e-9 {
-        format!("{points:.0}")
-    } else {
-        format!("{points:.1}")
     }
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DiceRolled, Fact, ReportedDice, SeatInfo, Viewer};
+use hindsight_kernel::{DiceRolled, Fact, Message, ReportedDice, SeatInfo, Viewer};
 use hindsight_openapi::wire::AppliedCommands;
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::super::figures::rolled_for;
 use super::super::form::Fields;
 use super::super::house::{Colours, Page, sentence};
 use super::super::seen::RequestedView;
@@ -62,13 +63,13 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Opti
         @if seen.flip { input type="hidden" name="flip" value="true"; }
     };
     let how = html! {
-        label { span { "How" } select name="how" {
-            option value="replace" { "Replace it" }
-            option value="insert" { "Insert before it" }
+        label { span { (text!("correction-how")) } select name="how" {
+            option value="replace" { (text!("correction-how-replace")) }
+            option value="insert" { (text!("correction-how-insert")) }
         } }
         (reason())
         @if !server_rolls(seen) {
-            label { span { "Dice, in order, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off"; }
+            label { span { (text!("recorder-dice")) } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off"; }
         }
     };
     let dice = recorded_dice(ctx, seen, at).await?;
@@ -88,36 +89,36 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, at: u64, refused: Opti
     };
     let body = html! {
         div.recorder.correcting data-system=(seen.head.system.id()) {
-            p { a href=(format!("/g/{game}/record")) { "Back to the recorder" } }
-            h1 { "Correct event " (at) }
+            p { a href=(format!("/g/{game}/record")) { (text!("correction-back-to-recorder")) } }
+            h1 { (text!("correction-title", event = at)) }
             p.lead { (result_line(wrong)) }
             @if let Some(refused) = &refused { (refusal(seen, refused)) }
-            p.hint { "You see what would change before anything is recorded. Later commands are decided again with their recorded dice." }
+            p.hint { (text!("correction-hint")) }
             section.ask {
                 @if let Some(dice) = &dice { (dice_form(dice, &action, &hidden)) }
-                h2 { "Remove it" }
+                h2 { (text!("correction-remove")) }
                 form.deeds method="post" action=(action) {
                     (hidden)
                     input type="hidden" name="how" value="remove";
                     (reason())
-                    button type="submit" { "Show what would change" }
+                    button type="submit" { (text!("correction-preview")) }
                 }
-                h2 { "Replace it, or insert something before it" }
+                h2 { (text!("correction-replace")) }
                 (deeds.of_the_chosen())
-                @if offered.chosen.is_none() { h3.unseen { "What could be done" } }
+                @if offered.chosen.is_none() { h3.unseen { (text!("correction-options")) } }
                 (deeds.of_the_table())
                 (deeds.units())
                 form.deeds method="post" action=(action) {
                     (hidden)
-                    h3 { "In the words of the text notation" }
+                    h3 { (text!("recorder-notation")) }
                     (how)
-                    label.grows { span { "Command" } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
-                    button type="submit" { "Show what would change" }
+                    label.grows { span { (text!("correction-command")) } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
+                    button type="submit" { (text!("correction-preview")) }
                 }
             }
         }
     };
-    Ok(dressed(ctx, &format!("Correct event {at}"), body))
+    Ok(dressed(ctx, text!("correction-title", event = at), body))
 }
 
 /// The dice of a past command, roll by roll, and the command without them.
@@ -173,7 +174,7 @@ async fn recorded_dice(ctx: &Ctx, seen: &RequestedView, at: u64) -> ApiResult<Op
 /// Each roll of a command with its dice, to be corrected by itself: nothing else need be typed again.
 fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
     html! {
-        h2 { "Correct a die" }
+        h2 { (text!("correction-dice")) }
         form.deeds.recorded-dice method="post" action=(action) {
             (hidden)
             input type="hidden" name="how" value="replace";
@@ -182,19 +183,17 @@ fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
                 @for rolled in &dice.rolls {
                     li {
                         span.what {
-                            (rolled.purpose)
-                            @if let Some(unit) = &rolled.unit { " of " (unit) }
-                            @if let Some(against) = &rolled.against { " against " (against) }
-                            @if let Some(target) = rolled.target { span.quiet { ", needed " (target) } }
+                            (rolled_for(&rolled.purpose, rolled.unit.as_deref(), rolled.against.as_deref()))
+                            @if let Some(target) = rolled.target { span.quiet { ", " (text!("correction-dice-needed", target)) } }
                         }
                         span.dice {
                             @for (place, dice) in rolled.roll.reported().iter().enumerate() {
                                 @if let ReportedDice::Face(face) = dice {
                                     input type="number" name="dice" value=(face) min="1" max=(rolled.roll.sides) required
-                                        aria-label=(format!("Die {} of {}", place + 1, rolled.purpose));
+                                        aria-label=(text!("correction-die-of", die = place + 1, purpose = &rolled.purpose));
                                 } @else {
                                     input type="text" name="dice" value=(dice) required size="7"
-                                        aria-label=(format!("Dice of {}, counted: 7/12 is 7 of 12, =11 a sum", rolled.purpose));
+                                        aria-label=(text!("correction-dice-of", purpose = &rolled.purpose));
                                 }
                             }
                         }
@@ -202,7 +201,7 @@ fn dice_form(dice: &RecordedDice, action: &str, hidden: &Markup) -> Markup {
                 }
             }
             (reason())
-            button.main type="submit" { "Show what would change" }
+            button.main type="submit" { (text!("correction-preview")) }
         }
     }
 }
@@ -288,24 +287,16 @@ fn stopped(
     kept: &[(&str, &str)],
     end: u64,
 ) -> Markup {
-    let commands = |count: usize| {
-        if count == 1 {
-            "1 later command".to_owned()
-        } else {
-            format!("{count} later commands")
-        }
-    };
     html! {
         section.refused role="alert" {
             p {
-                strong { "This correction drops " (commands(stop.dropped)) ". " }
-                @if stop.dropped == 1 { "It no longer fits" } @else { "They no longer fit" }
-                " from event " (stop.at) " on: " (sentence(&with_seats(&stop.why, seats)))
+                strong { (text!("correction-drops", commands = stop.dropped)) } " "
+                (text!("correction-drops-from", commands = stop.dropped, event = stop.at, why = sentence(&with_seats(&stop.why, seats))))
             }
             @if repairs.is_empty() {
-                p.hint { "They are kept, but no longer part of the game." }
+                p.hint { (text!("correction-dropped-kept", commands = stop.dropped)) }
             } @else {
-                p { "Insert what is missing:" }
+                p { (text!("correction-insert-missing")) }
                 @for repair in repairs {
                     form method="post" action=(action) {
                         input type="hidden" name="version" value=(end);
@@ -315,8 +306,8 @@ fn stopped(
                         input type="hidden" name="stopped" value=(stop.at);
                         input type="hidden" name="redone" value=(repair.redone);
                         button type="submit" {
-                            (repair.label) ": "
-                            @if repair.redone == stop.dropped { "all " (commands(stop.dropped)) " follow" } @else { (repair.redone) " of " (commands(stop.dropped)) " follow" }
+                            @if repair.redone == stop.dropped { (text!("correction-repair-all", repair = &repair.label, commands = stop.dropped)) }
+                            @else { (text!("correction-repair-some", repair = &repair.label, redone = repair.redone, commands = stop.dropped)) }
                         }
                     }
                 }
@@ -326,12 +317,12 @@ fn stopped(
 }
 
 fn reason() -> Markup {
-    html! { label.grows { span { "Reason" } input type="text" name="reason" maxlength="2000" autocomplete="off" required; } }
+    html! { label.grows { span { (text!("correction-reason")) } input type="text" name="reason" maxlength="2000" autocomplete="off" required; } }
 }
 
-fn dressed(ctx: &Ctx, title: &str, body: Markup) -> actix_web::HttpResponse {
+fn dressed(ctx: &Ctx, title: Message, body: Markup) -> actix_web::HttpResponse {
     Page {
-        title: title.to_owned(),
+        title: title.into(),
         colours: Some(Colours::of(ctx.req.headers())),
         head: html! { meta name="robots" content="noindex"; },
         scripts: &["forms.js"],
@@ -396,7 +387,7 @@ pub(super) async fn preview(
         .pairs()
         .filter(|(name, _)| !["dry_run", "key", "version"].contains(name))
         .collect();
-    let column = |title: &str, words: &[String], other: &[String]| {
+    let column = |title: Message, words: &[String], other: &[String]| {
         html! {
             section {
                 h2 { (title) }
@@ -405,36 +396,36 @@ pub(super) async fn preview(
                         li class=[(!other.contains(line)).then_some("differs")] { (line) }
                     }
                 }
-                @if words.len() == same { p.hint { "Nothing." } }
+                @if words.len() == same { p.hint { (text!("correction-nothing")) } }
             }
         }
     };
     let body = html! {
         div.recorder.correcting {
-            p { a href=(format!("/g/{game}/record/correct/{at}")) { "Back" } }
-            h1 { "What would change" }
+            p { a href=(format!("/g/{game}/record/correct/{at}")) { (text!("correction-back")) } }
+            h1 { (text!("correction-changes")) }
             @if let Some(stop) = &stop { (stopped(&seen.head.game.info(seen.viewer).seats, stop, &mends, &action, &kept, end)) }
-            @if same > 0 { p.quiet { "The first " (same) " events stay as they are." } }
-            @if let Some(outcome) = outcome { p { "The game would then be at: " strong { (outcome) } "." } }
+            @if same > 0 { p.quiet { (text!("correction-same", events = same)) } }
+            @if let Some(outcome) = outcome { p { (text!("correction-outcome"; moment = html! { strong { (outcome) } })) } }
             div.compared {
-                (column("As it is recorded", &before, &after))
-                (column("As it would be", &after, &before))
+                (column(text!("correction-recorded"), &before, &after))
+                (column(text!("correction-corrected"), &after, &before))
             }
             form method="post" action=(format!("/g/{game}/record")) {
                 input type="hidden" name="version" value=(end);
                 input type="hidden" name="key" value=(new_id());
                 @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
                 @if asks {
-                    p.hint { "The other side has to agree: it is asked when you send this." }
-                    button.main type="submit" data-is="confirm" { "Ask for this correction" } " "
+                    p.hint { (text!("correction-consent")) }
+                    button.main type="submit" data-is="confirm" { (text!("correction-ask")) } " "
                 } @else if let Some(stop) = &stop {
-                    button.danger type="submit" data-is="confirm" { "Apply correction and drop " (stop.dropped) @if stop.dropped == 1 { " command" } @else { " commands" } } " "
+                    button.danger type="submit" data-is="confirm" { (text!("correction-apply-and-drop", commands = stop.dropped)) } " "
                 } @else {
-                    button.main type="submit" data-is="confirm" { "Apply correction" } " "
+                    button.main type="submit" data-is="confirm" { (text!("correction-apply")) } " "
                 }
-                a.button href=(format!("/g/{game}/record")) { "Cancel" }
+                a.button href=(format!("/g/{game}/record")) { (text!("correction-cancel")) }
             }
         }
     };
-    Ok(dressed(ctx, "What would change", body))
+    Ok(dressed(ctx, text!("correction-changes"), body))
 }

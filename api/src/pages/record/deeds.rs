@@ -13,6 +13,7 @@ use super::super::form::{Drawing, in_words, schemas, tagged, worded};
 use super::super::house::chip;
 use super::super::systems::cited;
 use super::desk::{Ghost, Offered, played};
+use crate::base::messages::text;
 
 /// The most samples of a form that are laid out.
 const SAMPLES: usize = 24;
@@ -82,7 +83,7 @@ impl Deeds<'_> {
         let able: Vec<&UnitInfo> = self.offered.units.iter().filter(has_offers).collect();
         html! {
             @if !able.is_empty() {
-                ul.able aria-label="Units that can act" {
+                ul.able aria-label=(text!("offers-units")) {
                     @for info in able {
                         li {
                             a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
@@ -122,7 +123,7 @@ impl Deeds<'_> {
                     (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
-                @if offers.is_empty() { p.hint { "No actions left." } }
+                @if offers.is_empty() { p.hint { (text!("offers-none")) } }
                 (self.laid_out(&offers, Some(&info.name)))
                 (self.whole_moves(&info.name))
             }
@@ -135,7 +136,7 @@ impl Deeds<'_> {
         html! {
             @if !moves.is_empty() {
                 details.wide.whole-moves {
-                    summary { "Move farther: tap the place on the board" }
+                    summary { (text!("offers-whole-moves")) }
                     form.deeds method="post" action=(self.action) data-records {
                         (self.hidden)
                         (self.asks)
@@ -240,7 +241,7 @@ impl Deeds<'_> {
         if (self.elsewhere)(offer) {
             return html! {
                 details.wide {
-                    summary { "Other ways: " (label) }
+                    summary { (text!("offers-other-ways", label)) }
                     p.cited { (cited(self.system, &offer.rule)) }
                     (limits(offer))
                     (self.by_hand(offer, place))
@@ -263,7 +264,7 @@ impl Deeds<'_> {
                 @if is_posed(offer) {
                     // A place is shown on the board; those that are known to be right are only a help.
                     (self.by_hand(offer, place))
-                    details { summary { "Valid positions (" (offer.samples.len()) ")" } (self.samples(offer)) }
+                    details { summary { (text!("offers-valid-positions", count = offer.samples.len())) } (self.samples(offer)) }
                 } @else {
                     (self.samples(offer))
                     (self.by_hand(offer, place))
@@ -321,7 +322,7 @@ impl Deeds<'_> {
         let ghost = self.offered.ghosts.get(&played(offer, sample).to_string());
         html! {
             details.by-hand open[is_posed(offer)] {
-                summary { @if is_posed(offer) { "Place it" } @else { "Fill in by hand" } }
+                summary { @if is_posed(offer) { (text!("offers-place")) } @else { (text!("offers-by-hand")) } }
                 form.deeds.fields method="post" action=(self.action) data-records data-checks
                     data-unit=[offer.unit.as_deref()] data-outline=[ghost.map(corners)] {
                     (self.hidden)
@@ -331,7 +332,7 @@ impl Deeds<'_> {
                     (drawing.whole(&shape, Some(sample)))
                     (self.asks)
                     p.verdict role="status" {}
-                    button.main type="submit" { "Record" }
+                    button.main type="submit" { (text!("offers-record")) }
                 }
             }
         }
@@ -403,7 +404,7 @@ pub(super) fn limits_in_words(limits: &serde_json::Map<String, Value>) -> Vec<(S
             let words = match limit {
                 Value::String(text) => text.replace('`', ""),
                 Value::Number(number) => number.to_string(),
-                Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+                Value::Bool(yes) => text!("offers-limit", yes).into(),
                 Value::Object(members)
                     if members
                         .values()

@@ -1,12 +1,15 @@
 //! Equipment of units before the battle: a row a unit with the items it may carry, the points left, legal or not at once. It
 //! knows no system: the units and their items stand in the offer, the cards of the items in the game's packs.
 
+use hindsight_kernel::{Message, joined};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::super::form::{Card, worded};
-use super::army::{ArmyBuilder, amount};
+use super::super::words::{amount, in_a_row};
+use super::army::ArmyBuilder;
 use super::slots::Slot;
+use crate::base::messages::{MESSAGES, text};
 
 /// A unit that may carry items.
 pub(super) struct Bearer {
@@ -64,9 +67,9 @@ impl ArmyBuilder<'_> {
                 section.bearer aria-label=(format!("{} {}", bearer.id, bearer.name)) {
                     h3 { span.quiet { (bearer.id) } " " (bearer.name) }
                     dl { @for place in self.places(bearer) {
-                        div { dt { @if place.is_empty() { "Items" } @else { (worded(place)) } } dd { (self.place(slot, of, bearer, place, left)) } }
+                        div { dt { @if place.is_empty() { (text!("equipment-items")) } @else { (worded(place)) } } dd { (self.place(slot, of, bearer, place, left)) } }
                     } }
-                    @if bearer.may.is_empty() { p.quiet { "It may carry nothing." } }
+                    @if bearer.may.is_empty() { p.quiet { (text!("equipment-none")) } }
                 }
             }
         }
@@ -123,10 +126,10 @@ impl ArmyBuilder<'_> {
             .collect();
         html! {
             @match &now {
-                Some(id) => { b { (self.name(id)) " " (self.priced(id)) } " " a.remove href=(with(None)) aria-label=(format!("Take {} from {}", self.name(id), bearer.name)) { "Remove" } " " },
+                Some(id) => { b { (self.name(id)) " " (self.priced(id)) } " " a.remove href=(with(None)) aria-label=(text!("equipment-take-from", item = self.name(id), unit = &bearer.name)) { (text!("equipment-remove")) } " " },
                 None => span.quiet { "– " },
             }
-            @for id in others { a.give href=(with(Some(id))) aria-label=(format!("{} to {}", self.name(id), bearer.name)) { (self.name(id)) " (" (self.priced(id)) ")" } " " }
+            @for id in others { a.give href=(with(Some(id))) aria-label=(text!("equipment-give-to", item = self.name(id), unit = &bearer.name)) { (self.name(id)) " (" (self.priced(id)) ")" } " " }
         }
     }
 
@@ -150,7 +153,7 @@ impl ArmyBuilder<'_> {
 
     /// Who carries what, in words; of an empty list, that it is empty.
     pub(super) fn in_words(&self, list: &[Value], of: &Equipment<'_>) -> String {
-        let parts: Vec<String> = of
+        let parts: Vec<Message> = of
             .bearers
             .iter()
             .filter_map(|bearer| {
@@ -159,13 +162,14 @@ impl ArmyBuilder<'_> {
                     .filter(|row| row[of.bearer] == json!(bearer.id))
                     .filter_map(|row| Some(self.name(row[of.item].as_str()?)))
                     .collect();
-                (!items.is_empty()).then(|| format!("{}: {}", bearer.name, items.join(", ")))
+                (!items.is_empty())
+                    .then(|| text!("equipment-carried", unit = &bearer.name, items = in_a_row(items)))
             })
             .collect();
         if parts.is_empty() {
-            "No items".to_owned()
+            text!("equipment-no-items").into()
         } else {
-            parts.join("; ")
+            joined!(MESSAGES, "equipment-carried-next", parts).to_string()
         }
     }
 }
@@ -185,8 +189,13 @@ fn saying(name: &str, value: &str) -> String {
     }
     if let Some(what) = name.strip_suffix("_vs") {
         return match value {
-            "both" => format!("{} against all attacks", worded(what)),
-            against => format!("{} against {against}", worded(what)),
+            "both" => text!("equipment-against-all", what = worded(what)).into(),
+            attacks => text!(
+                "equipment-against",
+                what = worded(what),
+                attacks = attacks.to_owned()
+            )
+            .into(),
         };
     }
     if let (Some(what), Ok(change)) = (name.strip_suffix("_mod"), value.parse::<i64>()) {

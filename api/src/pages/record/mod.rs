@@ -37,6 +37,7 @@ use super::tabs::{Tab, tabs};
 use super::words::result_words;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::COMMANDS;
+use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::game_card;
 use crate::games::player_names::shown_to;
@@ -85,7 +86,7 @@ pub(super) fn hidden(seen: &RequestedView, unit: Option<&str>) -> Markup {
 fn typed_dice(seen: &RequestedView) -> Markup {
     html! {
         @if !server_rolls(seen) {
-            label.typed-dice { span { "Dice, in order, if any are rolled" } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
+            label.typed-dice { span { (text!("recorder-dice")) } input type="text" name="dice" inputmode="numeric" maxlength="400" autocomplete="off" placeholder="3 5 6"; }
         }
     }
 }
@@ -111,14 +112,14 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
         div.stage {
-            section.table aria-label="The table" {
+            section.table aria-label=(text!("recorder-table")) {
                 (sides(&moment))
                 div.view {
                     (board(seen, &moment, drawn, chosen))
                     div.zoom hidden {
-                        button type="button" data-does="closer" aria-label="Zoom in" { "+" }
-                        button type="button" data-does="further" aria-label="Zoom out" { "−" }
-                        button type="button" data-does="whole" aria-label="Fit the whole board" { "⤢" }
+                        button type="button" data-does="closer" aria-label=(text!("recorder-zoom-in")) { "+" }
+                        button type="button" data-does="further" aria-label=(text!("recorder-zoom-out")) { "−" }
+                        button type="button" data-does="whole" aria-label=(text!("recorder-whole-board")) { "⤢" }
                     }
                 }
                 div aria-live="polite" aria-atomic="true" { (said(&moment)) }
@@ -133,7 +134,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @for offer in slots::building(&offered.offers, &offered.choices, seen) {
                         @let of = offered.info.seats.iter().find(|info| info.seat == offer.seat).map_or("", |info| info.name.as_str());
-                        p.ways-in { a.main href=(format!("/g/{}/army?seat={}", seen.head.id, offer.seat)) { (slots::heading(offer, &offered.choices, seen, of)) ", card by card" } }
+                        p.ways-in { a.main href=(format!("/g/{}/army?seat={}", seen.head.id, offer.seat)) { (text!("recorder-card-by-card", army = slots::heading(offer, &offered.choices, seen, of))) } }
                     }
                     @if !seats.is_empty() {
                         (deeds.of_the_chosen())
@@ -142,17 +143,17 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     }
                 }
                 section.lately-recorded aria-labelledby="lately" data-part="lately" {
-                    h2 #lately { "History" }
+                    h2 #lately { (text!("history-title")) }
                     (table::lately(ctx, seen, &hidden).await?)
                 }
                 @if !seats.is_empty() {
-                    section.besides aria-label="Besides the rules" data-part="besides" {
+                    section.besides aria-label=(text!("recorder-besides")) data-part="besides" {
                         (by_words(seen, &hidden, &asks))
                         (table::talk(seen, &offered, &seats, &hidden))
                         @if seen.sight.keeps {
                             (table::ruling(seen, &offered, ruling, &hidden))
                             @if seen.head.game.sheet(seen.viewer).is_some() {
-                                p.ways-in { a href=(noted::address(seen)) { "Positions only: note where everything stands" } }
+                                p.ways-in { a href=(noted::address(seen)) { (text!("recorder-note-positions")) } }
                             }
                         }
                     }
@@ -180,14 +181,14 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
         known.filter(|name| !name.is_empty() && side.is_none_or(|side| side.name != **name))
     };
     html! {
-        h2 #asked { @if info.outcome.is_some() { "The game is over" } @else { "Next" } }
+        h2 #asked { @if info.outcome.is_some() { (text!("recorder-over")) } @else { (text!("recorder-next")) } }
         @if let Some(outcome) = &info.outcome {
             p { (seen.head.card.result.as_deref().map_or_else(|| outcome.reason.to_string(), |result| result_words(result).into())) " " (cited(seen.head.system, &outcome.rule)) }
             @let game = seen.head.id;
             p.ways-in {
-                a.main href=(format!("/g/{game}")) { "Replay" }
-                a href=(format!("/g/{game}/figures")) { "Statistics" }
-                a href=(format!("/g/{game}/report")) { "Report" }
+                a.main href=(format!("/g/{game}")) { (text!("recorder-replay")) }
+                a href=(format!("/g/{game}/figures")) { (text!("recorder-statistics")) }
+                a href=(format!("/g/{game}/report")) { (text!("recorder-report")) }
             }
         }
         @for awaiting in info.awaiting.iter().filter(|_| info.outcome.is_none()) {
@@ -200,11 +201,10 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
         }
         @if seats.is_empty() {
             p.hint {
-                "The owner of this game records all of it; a player who has taken a seat records that seat. "
-                a href=(format!("/signin?next=/g/{}/record", seen.head.id)) { "Sign in" } " if that is you."
+                (text!("recorder-who-records"; sign_in = html! { a href=(format!("/signin?next=/g/{}/record", seen.head.id)) { (text!("recorder-sign-in")) } }))
             }
         } @else if info.outcome.is_none() && !info.awaiting.iter().any(|awaiting| seats.contains(&awaiting.seat)) {
-            p.hint { "It is the other side's turn. What they record appears here by itself." }
+            p.hint { (text!("recorder-other-side")) }
         }
     }
 }
@@ -213,13 +213,13 @@ fn asked(seen: &RequestedView, offered: &Offered, seats: &[Seat]) -> Markup {
 fn by_words(seen: &RequestedView, hidden: &Markup, asks: &Markup) -> Markup {
     html! {
         details.words {
-            summary { "Type a command" }
+            summary { (text!("recorder-type")) }
             form method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
                 (hidden)
-                label.grows { span { "In the words of the text notation" } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
+                label.grows { span { (text!("recorder-notation")) } input type="text" name="words" maxlength="4000" autocomplete="off" spellcheck="false"; }
                 (asks)
-                button type="submit" { "Record" }
-                p.quiet { a href=(format!("/systems/{}/notation", seen.head.system.id())) { "The words of the commands" } }
+                button type="submit" { (text!("recorder-record")) }
+                p.quiet { a href=(format!("/systems/{}/notation", seen.head.system.id())) { (text!("recorder-commands")) } }
             }
         }
     }
@@ -270,28 +270,28 @@ async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<Refused>) -> Answ
             }
             (tabs(seen, Tab::Record))
             div.notes aria-live="polite" { @if let Some(refused) = &refused { (refusal(seen, refused)) } }
-            section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { "Dice" } }
+            section.dice-wanted aria-labelledby="dice-wanted" hidden { h2 #dice-wanted { (text!("recorder-dice-wanted")) } }
             div.confirm.undo-bar data-is="undo-bar" hidden {
                 span data-is="what" role="status" {}
                 button type="button" {}
             }
             div.confirm data-is="confirm" hidden {
                 span data-is="what" role="status" {}
-                button type="button" data-does="cancel" { "Cancel" }
-                button.main type="button" data-does="confirm" { "Record" }
+                button type="button" data-does="cancel" { (text!("recorder-cancel")) }
+                button.main type="button" data-does="confirm" { (text!("recorder-record")) }
             }
-            section.waiting aria-labelledby="waiting" hidden { h2 #waiting { "Not recorded yet" } ol {} }
-            section.came-of-it aria-labelledby="came-of-it" hidden { h2 #came-of-it { "Recorded" } ul data-is="done" aria-live="polite" {} }
+            section.waiting aria-labelledby="waiting" hidden { h2 #waiting { (text!("recorder-waiting")) } ol {} }
+            section.came-of-it aria-labelledby="came-of-it" hidden { h2 #came-of-it { (text!("recorder-recorded")) } ul data-is="done" aria-live="polite" {} }
             (parts(ctx, seen, colours.drawn).await?)
         }
     };
-    let heading = format!("Recording {title}");
+    let heading = text!("recorder-title", title = title.to_owned());
     let page = Page {
         colours: Some(colours),
         head: html! { meta name="robots" content="noindex"; },
         scripts: &["recorder.js", "clock.js"],
         class: "wide",
-        ..Page::plain(&heading, body)
+        ..Page::plain(heading, body)
     };
     let mut answer = page.answer(&ctx.req);
     *answer.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
@@ -306,7 +306,7 @@ fn refusal(seen: &RequestedView, refused: &Refused) -> Markup {
     html! {
         section.refused role="alert" {
             p {
-                strong { (problem.title) ": " } (problem.detail) " "
+                strong { (text!("recorder-refusal", title = &problem.title)) } " " (problem.detail) " "
                 @if let Some(rule) = &problem.rule { (linked(seen.head.system, rule)) }
                 @if let Some(page) = &problem.page { " " span.quiet { (page) } }
             }
@@ -319,8 +319,8 @@ fn refusal(seen: &RequestedView, refused: &Refused) -> Markup {
                     @for (name, value) in refused.fields.pairs().filter(|(name, _)| !again.contains(name)) {
                         input type="hidden" name=(name) value=(value);
                     }
-                    label { span { "All dice, in order" } input type="text" name="dice" value=[refused.fields.text("dice")] inputmode="numeric" autocomplete="off"; }
-                    button type="submit" { "Record" }
+                    label { span { (text!("recorder-all-dice")) } input type="text" name="dice" value=[refused.fields.text("dice")] inputmode="numeric" autocomplete="off"; }
+                    button type="submit" { (text!("recorder-record")) }
                 }
             }
         }

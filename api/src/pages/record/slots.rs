@@ -1,11 +1,13 @@
 //! Lists of an army in a command: units, equipment and choices beside them, by the schema of any system.
 
 use hindsight_engine::WireOffer;
+use hindsight_kernel::Message;
 use serde_json::Value;
 
 use super::super::form::{Choices, Place, Shape, in_words, schemas, tagged};
 use super::super::seen::RequestedView;
 use super::equipment::{Bearer, Equipment};
+use crate::base::messages::text;
 
 /// A list with fewer cards to choose from is no army.
 const FEW_CARDS: usize = 2;
@@ -158,7 +160,7 @@ pub(super) fn building<'o>(
 }
 
 /// What is done on the page of an offer, for a seat of this name: "Build the army of South", "Weapons of South".
-pub(super) fn heading(offer: &WireOffer, choices: &Choices, seen: &RequestedView, seat: &str) -> String {
+pub(super) fn heading(offer: &WireOffer, choices: &Choices, seen: &RequestedView, seat: &str) -> Message {
     let items = with_slots(offer, choices, seen, |slots| {
         let armed = slots.iter().find(|slot| matches!(slot.is, SlotOf::Equipment(_)));
         // A list of units that are armed at once is an army.
@@ -168,8 +170,8 @@ pub(super) fn heading(offer: &WireOffer, choices: &Choices, seen: &RequestedView
         armed.filter(|_| !has_cards).map(|slot| in_words(slot.name))
     });
     match items.flatten() {
-        Some(items) => format!("{items} of {seat}"),
-        None => format!("Build the army of {seat}"),
+        Some(items) => text!("army-heading-equipment", items, seat = seat.to_owned()),
+        None => text!("army-heading", seat = seat.to_owned()),
     }
 }
 

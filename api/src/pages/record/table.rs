@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use super::super::form::{Drawing, schemas, tagged, worded};
 use super::super::seen::RequestedView;
+use super::super::words::in_a_row;
 use super::desk::Offered;
-use super::undo::{self, Way};
+use super::undo::{self, Reach, Way};
 use crate::base::error::ApiResult;
+use crate::base::messages::text;
 use crate::games::EventRange;
 use crate::http::Ctx;
 
@@ -106,9 +108,9 @@ pub(super) async fn lately(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> 
                     a.words href=(format!("/g/{game}/{}", past.at)) { (result_line(past)) }
                     @if past.at > 1 && newest != Way::Never {
                         div.ways-back {
-                            @if place == 0 { (undo::form(seen, past, newest, hidden, ["Undo", "Ask to undo"])) }
-                            @else if keeps { (undo::form(seen, past, older, hidden, ["Undo to here", "Ask to undo to here"])) }
-                            @if keeps { a href=(format!("/g/{game}/record/correct/{}", past.at)) { "Correct" } }
+                            @if place == 0 { (undo::form(seen, past, newest, hidden, Reach::Last)) }
+                            @else if keeps { (undo::form(seen, past, older, hidden, Reach::Here)) }
+                            @if keeps { a href=(format!("/g/{game}/record/correct/{}", past.at)) { (text!("history-correct")) } }
                         }
                     }
                 }
@@ -136,43 +138,43 @@ pub(super) fn talk(seen: &RequestedView, offered: &Offered, seats: &[Seat], hidd
         found.map_or_else(|| seat.to_string(), |info| info.name.clone())
     };
     let speaker = html! {
-        label { span { "Who" } select name="seat" { @for seat in seats { option value=(seat) { (names(*seat)) } } } }
+        label { span { (text!("talk-speaker")) } select name="seat" { @for seat in seats { option value=(seat) { (names(*seat)) } } } }
     };
     let over = offered.info.outcome.is_some();
     let mut sides: Vec<(u8, String)> = Vec::new();
     for info in &offered.info.seats {
         match sides.iter_mut().find(|(side, _)| *side == info.side.0) {
-            Some((_, name)) => *name = format!("{name}, {}", info.name),
+            Some((_, name)) => *name = text!("words-next", before = name.clone(), next = &info.name).into(),
             None => sides.push((info.side.0, info.name.clone())),
         }
     }
     html! {
         details.talk {
-            summary { "Say something, propose a result, concede" }
+            summary { (text!("talk-title")) }
             form method="post" action=(action) data-records {
                 (hidden)
                 (speaker)
-                label.grows { span { "Words" } input type="text" name="text" maxlength="2000" autocomplete="off"; }
-                button type="submit" name="command" value=(json!({ "type": "say" })) { "Say" }
+                label.grows { span { (text!("talk-words")) } input type="text" name="text" maxlength="2000" autocomplete="off"; }
+                button type="submit" name="command" value=(json!({ "type": "say" })) { (text!("talk-say")) }
             }
             @if !over {
                 form method="post" action=(action) data-records {
                     (hidden)
                     (speaker)
-                    label { span { "Result" } select name="winner" {
-                        option value="" { "A draw" }
-                        @for (side, name) in &sides { option value=(side) { (name) " wins" } }
+                    label { span { (text!("talk-result")) } select name="winner" {
+                        option value="" { (text!("talk-draw")) }
+                        @for (side, name) in &sides { option value=(side) { (text!("talk-win", side = name)) } }
                     } }
-                    button type="submit" name="command" value=(json!({ "type": "propose" })) { "Propose" }
+                    button type="submit" name="command" value=(json!({ "type": "propose" })) { (text!("talk-propose")) }
                 }
                 // Without a script the second click is on the button that the first one shows.
                 details.concede {
-                    summary { "Concede" }
+                    summary { (text!("talk-concede")) }
                     @for seat in seats {
                         form method="post" action=(action) data-records {
                             (hidden)
                             input type="hidden" name="seat" value=(seat);
-                            button.danger type="submit" name="command" value=(json!({ "type": "concede" })) data-confirms=(format!("{} gives the game up, and it is over. Concede?", names(*seat))) { (names(*seat)) " concedes" }
+                            button.danger type="submit" name="command" value=(json!({ "type": "concede" })) data-confirms=(text!("talk-concede-confirm", seat = names(*seat))) { (text!("talk-concede-as", seat = names(*seat))) }
                         }
                     }
                 }
@@ -194,27 +196,26 @@ pub(super) fn proposal(seen: &RequestedView, offered: &Offered, seats: &[Seat], 
     let of = |seat: Seat| offered.info.seats.iter().find(|info| info.seat == seat);
     let side = |seat: Seat| of(seat).map(|info| info.side);
     let name = |seat: Seat| of(seat).map_or_else(|| seat.to_string(), |info| info.name.clone());
-    let result = proposal.winner.map_or_else(
-        || "a draw".to_owned(),
-        |winner| {
-            let names: Vec<&str> = offered
-                .info
-                .seats
-                .iter()
-                .filter(|info| info.side == winner)
-                .map(|info| info.name.as_str())
-                .collect();
-            format!("a win of {}", names.join(", "))
-        },
-    );
+    let by = name(proposal.seat);
+    let words = match proposal.winner {
+        None => text!("proposal-draw", seat = by),
+        Some(winner) => {
+            let of_side = offered.info.seats.iter().filter(|info| info.side == winner);
+            text!(
+                "proposal-win",
+                seat = by,
+                side = in_a_row(of_side.map(|info| &info.name))
+            )
+        }
+    };
     html! {
         section.proposal {
-            p { strong { (name(proposal.seat)) " proposes " (result) "." } }
+            p { strong { (words) } }
             @for seat in seats.iter().filter(|seat| side(**seat) != side(proposal.seat)) {
                 form method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
                     (hidden)
-                    @for (accept, word) in [(true, "accepts"), (false, "declines")] {
-                        button type="submit" name="command" value=(json!({ "type": "answer", "seat": seat, "accept": accept })) { (name(*seat)) " " (word) } " "
+                    @for (accept, words) in [(true, text!("proposal-accept", seat = name(*seat))), (false, text!("proposal-decline", seat = name(*seat)))] {
+                        button type="submit" name="command" value=(json!({ "type": "answer", "seat": seat, "accept": accept })) { (words) } " "
                     }
                 }
             }
@@ -240,8 +241,8 @@ pub(super) fn ruling(
     };
     html! {
         details.ruling #ruling open[found.is_some()] {
-            summary { "Manual change (house ruling)" }
-            p.hint { "Outside the rules: something the players agreed on, or a mistake in recording. The reason stays in the record." }
+            summary { (text!("ruling-title")) }
+            p.hint { (text!("ruling-hint")) }
             ul.kinds {
                 @for (kind, place) in &kinds {
                     @let told = place.about.split(['.', ';']).next().unwrap_or_default();
@@ -254,9 +255,9 @@ pub(super) fn ruling(
                     input type="hidden" name="form" value="rule";
                     input type="hidden" name="variant" value=(kind);
                     (drawing.whole(place, Some(&fields)))
-                    div.field { label for="ruling-reason" { "Reason" } input #ruling-reason type="text" name="reason" maxlength="2000" autocomplete="off"; }
+                    div.field { label for="ruling-reason" { (text!("ruling-reason")) } input #ruling-reason type="text" name="reason" maxlength="2000" autocomplete="off"; }
                     p.verdict role="status" {}
-                    button.main type="submit" { "Apply" }
+                    button.main type="submit" { (text!("ruling-apply")) }
                 }
             }
         }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::super::form::Fields;
 use super::super::seen::RequestedView;
+use super::super::words::in_a_row;
 use super::table::{RecordedCommand, commands, result_line, steps};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::{quoted, text};
@@ -80,18 +81,41 @@ pub(super) async fn button(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> 
         return Ok(html! {});
     };
     let way = way(ctx, seen, last.before).await?;
-    Ok(
-        html! { @if way != Way::Never { div.undo { (form(seen, last, way, hidden, ["Undo", "Ask to undo"])) } } },
-    )
+    Ok(html! { @if way != Way::Never { div.undo { (form(seen, last, way, hidden, Reach::Last)) } } })
 }
 
-/// The form that goes back to before a command; `words` are those of its button, by oneself and by consent.
+/// The command that a button of undo goes back to: its label says whether more than the last one is undone.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reach {
+    /// The last command.
+    Last,
+    /// An earlier one, beside which the button stands.
+    Here,
+}
+
+impl Reach {
+    fn directly(self) -> Message {
+        match self {
+            Self::Last => text!("undo-button-directly"),
+            Self::Here => text!("undo-button-directly-to-here"),
+        }
+    }
+
+    fn by_consent(self) -> Message {
+        match self {
+            Self::Last => text!("undo-button-by-consent"),
+            Self::Here => text!("undo-button-by-consent-to-here"),
+        }
+    }
+}
+
+/// The form that goes back to before a command.
 pub(super) fn form(
     seen: &RequestedView,
     past: &RecordedCommand,
     way: Way,
     hidden: &Markup,
-    [directly, by_consent]: [&str; 2],
+    reach: Reach,
 ) -> Markup {
     let game = seen.head.id;
     html! {
@@ -100,13 +124,13 @@ pub(super) fn form(
             Way::Directly => {
                 form method="post" action=(format!("/g/{game}/record")) data-records {
                     (hidden)
-                    button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.before })) title=(result_line(past)) { (directly) }
+                    button type="submit" name="command" value=(json!({ "type": "take_back", "to": past.before })) title=(result_line(past)) { (reach.directly()) }
                 }
             }
             Way::ByConsent => {
                 form method="post" action=(format!("/g/{game}/undo")) {
                     input type="hidden" name="to" value=(past.before);
-                    button type="submit" name="does" value="ask" title=(result_line(past)) { (by_consent) }
+                    button type="submit" name="does" value="ask" title=(result_line(past)) { (reach.by_consent()) }
                 }
             }
         }
@@ -116,7 +140,7 @@ pub(super) fn form(
 /// How the game is undone, where it is not the usual way.
 pub(super) fn policy(seen: &RequestedView) -> Markup {
     let policy = undo_policy(&seen.head.card);
-    html! { @if !policy.is_usual() { p.hint { "Undo: " (policy_in_words(policy)) "." } } }
+    html! { @if !policy.is_usual() { p.hint { (text!("undo-policy-shown", policy = policy_in_words(policy))) } } }
 }
 
 /// The request that waits for consent, with the buttons of those who answer it.
@@ -142,22 +166,25 @@ pub(super) fn request(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> Marku
     html! {
         section.proposal data-is="undo-request" role="status" {
             p {
-                strong { (request.seat.map_or_else(|| "The recorder".to_owned(), name)) }
-                @if request.corrects { " asks to correct what came after " } @else { " asks to go back to " }
-                a href=(format!("/g/{}/{}", seen.head.id, request.to)) { "event " (request.to) }
-                @if let Some(reason) = &request.reason { ": " (reason) }
-                "."
+                (text!(
+                    "undo-request",
+                    corrects = request.corrects,
+                    has_reason = request.reason.is_some(),
+                    reason = request.reason.clone().unwrap_or_default();
+                    who = html! { strong { (request.seat.map_or_else(|| text!("undo-request-recorder").to_string(), name)) } },
+                    event = html! { a href=(format!("/g/{}/{}", seen.head.id, request.to)) { (text!("undo-request-event", event = request.to)) } }
+                ))
             }
-            @if answers.is_empty() { p.hint { "Waiting for " (waits.join(", ")) "." } }
+            @if answers.is_empty() { p.hint { (text!("undo-request-waiting", seats = in_a_row(waits))) } }
             @for seat in answers {
                 form method="post" action=(action) {
                     input type="hidden" name="seat" value=(seat);
-                    button.main type="submit" name="does" value="agree" { (name(seat)) " agrees" } " "
-                    button type="submit" name="does" value="decline" { (name(seat)) " declines" }
+                    button.main type="submit" name="does" value="agree" { (text!("undo-request-agree", seat = name(seat))) } " "
+                    button type="submit" name="does" value="decline" { (text!("undo-request-decline", seat = name(seat))) }
                 }
             }
             @if asks {
-                form method="post" action=(action) { button type="submit" name="does" value="decline" { "Withdraw" } }
+                form method="post" action=(action) { button type="submit" name="does" value="decline" { (text!("undo-request-withdraw")) } }
             }
         }
     }

@@ -225,5 +225,5 @@ async fn only_who_has_the_seat_builds_its_army() {
         .await
         .is(200)
         .text();
-    assert!(page.contains("No army is to be built now"), "{page}");
+    assert!(page.contains("There is no army to build now"), "{page}");
 }
