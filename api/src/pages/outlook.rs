@@ -33,7 +33,7 @@ fn form_for(one: (&str, u64), other: (&str, u64), games: u32) -> Markup {
             input type="hidden" name="version" value=(one.1);
             input type="hidden" name="other_version" value=(other.1);
             label { (text!("outlook-games")) " " input type="number" name="games" min="1" max=(OUTLOOK_GAMES) value=(games); }
-            " " button type="submit" title=(text!("outlook-bots-play-from")) { (text!("outlook-simulate-both-bots")) }
+            " " button type="submit" title=(text!("outlook-simulate-hint")) { (text!("outlook-simulate")) }
         }
     }
 }
@@ -48,7 +48,7 @@ impl PageForm for OutlookForm {
 
     async fn page(ctx: Ctx, _: &[u8], outcome: Answer) -> Answer {
         let found: Outlook = answered(outcome?).await?;
-        let page = Page::plain(text!("outlook-win-chances"), result_view(&found));
+        let page = Page::plain(text!("outlook-title"), result_view(&found));
         // Other games are played each time.
         Ok(unkept(page.answer(&ctx.req)))
     }
@@ -67,8 +67,8 @@ fn request(fields: &Fields) -> ApiResult<AskOutlook> {
 fn result_view(found: &Outlook) -> Markup {
     let (one, other) = (&found.one, &found.other);
     html! {
-        h1 { (text!("outlook-win-chances")) }
-        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { (text!("outlook-back-both-games")) } }
+        h1 { (text!("outlook-title")) }
+        p { a href=(format!("/g/{}/with/{}", one.game, other.game)) { (text!("outlook-back")) } }
         p {
             (text!(
                 "outlook-played-on",
@@ -80,11 +80,11 @@ fn result_view(found: &Outlook) -> Markup {
             ))
         }
         @if found.games == 0 {
-            p { (text!("outlook-no-game-came")) }
+            p { (text!("outlook-none-finished")) }
         } @else {
             (wide(text!("outlook-games-won"), &html! {
                 table {
-                    caption { (text!("outlook-share-games-won")) }
+                    caption { (text!("outlook-caption")) }
                     thead { tr { th scope="col" { (text!("outlook-player")) } th.number scope="col" { (text!("outlook-game")) } th.number scope="col" { (text!("outlook-other")) } th.number scope="col" { (text!("outlook-difference")) } } }
                     tbody { @for (place, seat) in one.seats.iter().enumerate() {
                         tr {
@@ -98,7 +98,7 @@ fn result_view(found: &Outlook) -> Markup {
                     } }
                 }
             }))
-            p.quiet { (text!("outlook-intervals-95-wilsons")) }
+            p.quiet { (text!("outlook-method")) }
         }
         p.quiet.seed { (text!("outlook-seed"; seed = html! { code { (found.seed) } })) }
         (form_for((&one.game, one.version), (&other.game, other.version), found.asked))

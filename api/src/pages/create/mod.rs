@@ -142,11 +142,11 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
     let may = ctx.caller.has(Scope::GameWrite);
     let body = match start.system {
         None => html! {
-            h1 { (text!("create-record-game")) }
-            p.lead { (text!("create-which-game-played")) }
+            h1 { (text!("create-title-page")) }
+            p.lead { (text!("create-choose-system")) }
             ul.choose-system {
                 @for system in systems() {
-                    li { a href=(format!("/new{}", query([("system", system.id())]))) { strong { (system.title()) } span { (text!("create-rules", rules = system.rulebook().rules().len())) } } }
+                    li { a href=(format!("/new{}", query([("system", system.id())]))) { strong { (system.title()) } span { (text!("create-rules-count", rules = system.rulebook().rules().len())) } } }
                 }
             }
         },
@@ -160,7 +160,7 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
             let given = given.or_else(|| packs.named_in(&place));
             let here = format!("/new{}", query([("system", system.id())]));
             html! {
-                h1 { @if start.from.is_some() { (text!("create-play-from-position")) } @else { (text!("create-record-game-of", system = system.title())) } }
+                h1 { @if start.from.is_some() { (text!("create-title-from-position")) } @else { (text!("create-record-game-of", system = system.title())) } }
                 @if !may {
                     p.hint { (text!(
                             "create-sign-in-first";
@@ -169,17 +169,17 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                 }
                 @if may && start.from.is_none() { (quick_start(system, &place, &packs)) }
                 @if start.from.is_none() {
-                    p.hint { (text!("create-played-already")) " " a href="/import" { (text!("create-import-game-instead")) } "." }
+                    p.hint { (text!("create-already-played")) " " a href="/import" { (text!("create-import-instead")) } "." }
                     p.hint { (text!(
                             "create-from-midst";
-                            draw = html! { a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { (text!("create-draw-position-board")) } }
+                            draw = html! { a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { (text!("create-draw-link")) } }
                         )) }
                 }
                 @let filled_in = form(start, &info, (&place, given.as_ref()), &packs, refused);
                 // Quick start takes what is usual; whoever wants anything else opens the rest.
                 @if may && start.from.is_none() {
                     details.options open[refused.is_some() || start.pack.is_some()] {
-                        summary { (text!("create-more-options")) " " span.quiet { (text!("create-names-visibility-dice")) } }
+                        summary { (text!("create-more-options")) " " span.quiet { (text!("create-other-options")) } }
                         (filled_in)
                     }
                 } @else { (filled_in) }
@@ -190,7 +190,7 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
         colours: Some(colours),
         scripts: &["forms.js"],
         ..Page::plain(
-            text!("create-record-game"),
+            text!("create-title-page"),
             html! { div.recorder.create { (body) } },
         )
     };
@@ -272,14 +272,14 @@ fn form(
             (the_table(info, refused.map(|refused| &refused.fields)))
             @if start.from.is_none() {
                 fieldset {
-                    legend { (text!("create-setup")) }
-                    p.hint { (text!("create-optional-armies-you")) }
+                    legend { (text!("create-section-setup")) }
+                    p.hint { (text!("create-setup-hint")) }
                     (drawing.whole(place, given))
                     (pack_begun_with(packs))
                 }
             }
             p.verdict role="status" {}
-            button.main type="submit" { (text!("create-start-recording")) }
+            button.main type="submit" { (text!("create-submit")) }
         }
     }
 }
@@ -294,8 +294,8 @@ fn quick_start(system: &dyn System, place: &Place<'_>, packs: &Offered) -> Marku
             @if let Some(hash) = &packs.chosen { input type="hidden" name="pack" value=(hash); }
             input type="hidden" name="dice" value="reported";
             @if ready { input type="hidden" name="f/armies" value="sample"; }
-            button.main type="submit" { @if ready { (text!("create-quick-start-ready")) } @else { (text!("create-quick-start")) } }
-            span.quiet { (text!("create-dice-from-table")) }
+            button.main type="submit" { @if ready { (text!("create-quick-start-title")) } @else { (text!("create-quick-start-submit")) } }
+            span.quiet { (text!("create-quick-start-hint")) }
         }
     }
 }
@@ -335,28 +335,28 @@ fn the_table(info: &GameInfo, fields: Option<&Fields>) -> Markup {
     };
     html! {
         fieldset {
-            legend { (text!("create-game")) }
+            legend { (text!("create-section-game")) }
             div.field { label for="title" { (text!("create-title")) " " span.quiet { (text!("create-optional")) } } input #title type="text" name="title" value=[was("title")] maxlength="200" autocomplete="off"; }
             @for seat in &info.seats {
                 @let name = format!("player-{}", seat.seat);
                 div.field { label for=(name) { (player_label(&seat.name)) } input type="text" id=(name) name=(name) value=[was(&name)] maxlength="100" autocomplete="off"; }
             }
-            div.field.tick { label { input type="checkbox" name="hide-names" value="true" checked[was("hide-names").is_some()]; " " (text!("create-hide-players-names")) } }
+            div.field.tick { label { input type="checkbox" name="hide-names" value="true" checked[was("hide-names").is_some()]; " " (text!("create-hide-names")) } }
             div.field { label for="dice" { (text!("create-dice")) }
-                (one_of("dice", &[("reported", text!("create-thrown-table-typed")), ("server", text!("create-server-dice-verifiable"))]))
+                (one_of("dice", &[("reported", text!("create-dice-reported")), ("server", text!("create-dice-server"))]))
             }
             div.field { label for="visibility" { (text!("create-visibility")) }
-                (one_of("visibility", &[("public", text!("create-public")), ("unlisted", text!("create-anyone-link")), ("private", text!("create-private"))]))
+                (one_of("visibility", &[("public", text!("create-visibility-public")), ("unlisted", text!("create-visibility-unlisted")), ("private", text!("create-visibility-private"))]))
             }
             details.more open[["undo", "clock-minutes", "clock-increment"].iter().any(|name| was(name).is_some_and(|word| word != "recorder"))] {
-                summary { (text!("create-undo-clock")) " " span.quiet { (text!("create-optional")) } }
-                div.field { label for="undo" { (text!("create-who-may-undo")) }
+                summary { (text!("create-section-undo-clock")) " " span.quiet { (text!("create-optional")) } }
+                div.field { label for="undo" { (text!("create-undo-policy")) }
                     (one_of("undo", &UndoPolicy::ALL.map(|policy| (policy.name(), policy_in_words(policy)))))
                 }
-                div.field { label for="clock-minutes" { (text!("create-minutes-each-player")) }
-                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder=(text!("create-no-clock")) value=[was("clock-minutes")];
+                div.field { label for="clock-minutes" { (text!("create-clock-minutes")) }
+                    input #clock-minutes type="number" name="clock-minutes" min="1" max="1440" inputmode="numeric" placeholder=(text!("create-clock-none")) value=[was("clock-minutes")];
                 }
-                div.field { label for="clock-increment" { (text!("create-seconds-more-each")) }
+                div.field { label for="clock-increment" { (text!("create-clock-increment")) }
                     input #clock-increment type="number" name="clock-increment" min="0" max="3600" inputmode="numeric" value=[was("clock-increment")];
                 }
             }

@@ -125,7 +125,7 @@ async fn whole(
     };
     let body = html! {
         div.recorder.replay.create.sketch data-system=(system.id()) {
-            h1 { (text!("sketch-draw-position")) }
+            h1 { (text!("sketch-title")) }
             p.lead { (text!("sketch-battle-of", system = system.title())) }
             @if !ctx.caller.has(Scope::GameWrite) {
                 p.hint { (text!("sketch-sign-in-first"; sign_in = html! { a href="/signin?next=/new" { (text!("sketch-sign-in")) } })) }
@@ -139,11 +139,11 @@ async fn whole(
                     section.table aria-label=(text!("sketch-board")) {
                         div.view { (picture(&drawn, colours.drawn, is_small_screen(ctx))) }
                         p.hint.how hidden {
-                            (text!("sketch-click-board-puts"))
+                            (text!("sketch-hint"))
                         }
-                        button.draws type="submit" formaction="/new/position" { (text!("sketch-draw-board-as")) }
+                        button.draws type="submit" formaction="/new/position" { (text!("sketch-draw")) }
                         p.verdict role="status" {}
-                        button.main type="submit" { (text!("sketch-begin-from-here")) }
+                        button.main type="submit" { (text!("sketch-submit")) }
                     }
                     div.beside {
                         fieldset.drawn {
@@ -161,7 +161,7 @@ async fn whole(
         colours: Some(colours),
         scripts: &["forms.js", "position.js"],
         class: "wide",
-        ..Page::plain(text!("sketch-draw-position"), body)
+        ..Page::plain(text!("sketch-title"), body)
     };
     Ok(page.answer(&ctx.req))
 }

@@ -169,13 +169,13 @@ impl Figures {
                     .greatest_loss(|other| self.are_enemies(seat.seat, other))
             })
             .flatten();
-        self.leading(to, text!("figures-most-valuable-unit"), figure)
+        self.leading(to, text!("figures-moment-kill"), figure)
     }
 
     /// A figure of what a seat lost, leading to its greatest loss.
     fn losses(&self, seat: &SeatReport, figure: &Markup) -> Markup {
         let to = self.counted.greatest_loss(|other| other == seat.seat);
-        self.leading(to, text!("figures-most-valuable-unit-lost"), figure)
+        self.leading(to, text!("figures-moment-loss"), figure)
     }
 
     /// The units of a strength: leaders and tokens that only others' facts name have none.
@@ -202,7 +202,7 @@ impl Figures {
         let wounds = row.damage.wounds;
         let pair = (row.by.clone(), row.against.clone());
         if let Some(version) = self.largest.get(&pair) {
-            let title = text!("figures-attack-did-most");
+            let title = text!("figures-moment-attack");
             html! { a href=(format!("/g/{}/{version}", self.game)) title=(title) { (wounds) } }
         } else {
             html! { (wounds) }
@@ -302,16 +302,16 @@ async fn page(ctx: Ctx) -> Answer {
 /// The parts of the page, each with its heading.
 fn parts() -> [(&'static str, Message); 10] {
     [
-        ("counts", text!("figures-dice-rolled")),
-        ("luck", text!("figures-luck")),
-        ("time", text!("figures-strength-points-threat")),
-        ("damage", text!("figures-who-damaged-whom")),
-        ("units", text!("figures-units")),
-        ("morale", text!("figures-morale")),
-        ("command", text!("figures-command")),
-        ("clock", text!("figures-time-used")),
-        ("rolls", text!("figures-every-roll")),
-        ("method", text!("figures-how-calculated")),
+        ("counts", text!("figures-part-dice")),
+        ("luck", text!("figures-part-luck")),
+        ("time", text!("figures-part-strength")),
+        ("damage", text!("figures-part-damage")),
+        ("units", text!("figures-part-units")),
+        ("morale", text!("figures-part-morale")),
+        ("command", text!("figures-part-command")),
+        ("clock", text!("figures-part-clock")),
+        ("rolls", text!("figures-part-rolls")),
+        ("method", text!("figures-part-method")),
     ]
 }
 
@@ -330,7 +330,7 @@ fn page_body(figures: &Figures, title: &str, tabs: &Markup) -> Markup {
         header.game { h1 { a href=(format!("/g/{}", figures.game)) { (title) } } }
         (tabs)
         header {
-            nav.parts aria-label=(text!("figures-parts-page")) { @for (id, heading) in parts().into_iter().filter(|(id, _)| has(id)) { a href=(format!("#{id}")) { (heading) } " " } }
+            nav.parts aria-label=(text!("figures-parts")) { @for (id, heading) in parts().into_iter().filter(|(id, _)| has(id)) { a href=(format!("#{id}")) { (heading) } " " } }
         }
         (summary(figures))
         (part(0, tables::counts(figures)))
@@ -354,11 +354,11 @@ fn summary(figures: &Figures) -> Markup {
             .counted
             .least_likely_roll(|roll| roll.seat == seat.seat && !roll.is_roll_off());
         let percentile = html! { (super::chart::percent(seat.luck.percentile)) };
-        let share = figures.leading(roll, text!("figures-least-likely-roll"), &percentile);
+        let share = figures.leading(roll, text!("figures-moment-roll"), &percentile);
         if luckier {
-            text!("figures-was-luckier"; seat = figures.name(seat.seat), share = share)
+            text!("figures-luck-luckier"; seat = figures.name(seat.seat), share = share)
         } else {
-            text!("figures-was-unluckier"; seat = figures.name(seat.seat), share = share)
+            text!("figures-luck-unluckier"; seat = figures.name(seat.seat), share = share)
         }
     };
     html! {
@@ -368,13 +368,13 @@ fn summary(figures: &Figures) -> Markup {
         }
         @if !figures.decided.is_empty() { ul.summary { @for line in &figures.decided { li { (line) } } } }
         dl.tiles {
-            div { dt { (text!("figures-luck")) }
+            div { dt { (text!("figures-part-luck")) }
                 dd {
                     @match figures.report.dice_favour() {
                         DiceFavour::Lucky(seat) => (of_dice(seat, true)),
                         DiceFavour::Unlucky(seat) => (of_dice(seat, false)),
-                        DiceFavour::Even => (text!("figures-even")),
-                        DiceFavour::Unknown => (text!("figures-no-rolls-yet")),
+                        DiceFavour::Even => (text!("figures-luck-even")),
+                        DiceFavour::Unknown => (text!("figures-luck-none")),
                     }
                 }
             }
@@ -432,10 +432,10 @@ fn downloads(figures: &Figures) -> Markup {
 
 fn method() -> Markup {
     html! {
-        p { (text!("figures-method-rolls"; expected = html! { b { (text!("figures-expected")) } }, luck = html! { b { (text!("figures-luck-2")) } }, weight = html! { b { (text!("figures-weight")) } })) }
-        p { (text!("figures-method-many"; percentile = html! { b { (text!("figures-percentile")) } })) }
+        p { (text!("figures-method-rolls"; expected = html! { b { (text!("figures-column-expected")) } }, luck = html! { b { (text!("figures-method-term-luck")) } }, weight = html! { b { (text!("figures-column-weight")) } })) }
+        p { (text!("figures-method-many"; percentile = html! { b { (text!("figures-method-term-percentile")) } })) }
         p { (text!("figures-method-luck"; damage_luck = html! { b { (text!("figures-damage-luck")) } })) }
         p { (text!("figures-method-threat"; threat = html! { b { (text!("figures-threat")) } })) }
-        p { (text!("figures-method-value"; points_dealt = html! { b { (text!("figures-points-dealt")) } }, value = html! { b { (text!("figures-value")) } })) }
+        p { (text!("figures-method-value"; points_dealt = html! { b { (text!("figures-points-dealt")) } }, value = html! { b { (text!("figures-method-term-value")) } })) }
     }
 }

@@ -24,7 +24,7 @@ fn chart(figures: &Figures, name: &str, heading: &Message) -> Markup {
 
 /// A percentile, a click away from how it is worked out.
 fn percentile(share: f64) -> Markup {
-    html! { a href="#method" title=(text!("figures-how-calculated")) { (percent(share)) } }
+    html! { a href="#method" title=(text!("figures-part-method")) { (percent(share)) } }
 }
 
 /// What the rolls of a row are.
@@ -63,17 +63,17 @@ fn luck_cells(figures: &Figures, rolls: Rolls, row: &LuckRow) -> Markup {
 
 /// What a figure of luck leads to.
 fn least_likely() -> Message {
-    text!("figures-least-likely-roll")
+    text!("figures-moment-roll")
 }
 
 /// What a figure of damage leads to.
 pub(super) fn most_damage() -> Message {
-    text!("figures-attack-did-most-damage")
+    text!("figures-attack-most-damage")
 }
 
 /// What a counter leads to.
 pub(super) fn most_counted() -> Message {
-    text!("figures-where-rose-most")
+    text!("figures-luck-rose-most")
 }
 
 /// A row of a table of luck: whose it is, and the event that it leads to.
@@ -90,7 +90,7 @@ fn luck_table(figures: &Figures, name: &Message, first: &Message, rolls: Rolls, 
         &html! {
             table {
                 caption { (name) }
-                thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-rolls")) } @if rolls == Rolls::Alike { th.number scope="col" { (text!("figures-actual")) } th.number scope="col" { (text!("figures-expected")) } } th.number scope="col" { (text!("figures-luck-3")) } th.number scope="col" { (text!("figures-percentile-2")) } } }
+                thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-column-rolls")) } @if rolls == Rolls::Alike { th.number scope="col" { (text!("figures-column-actual")) } th.number scope="col" { (text!("figures-column-expected")) } } th.number scope="col" { (text!("figures-column-luck")) } th.number scope="col" { (text!("figures-column-percentile")) } } }
                 tbody { @for row in rows { tr { th scope="row" { (row.who) } (luck_cells(figures, rolls, row)) } } }
             }
         },
@@ -103,10 +103,10 @@ pub(super) fn counts(figures: &Figures) -> Markup {
     let damage = figures.has_damage();
     let sides: BTreeSet<u8> = seats.iter().flat_map(|seat| seat.faces.keys().copied()).collect();
     html! {
-        (wide(text!("figures-dice-damage-player"), &html! {
+        (wide(text!("figures-dice-by-player"), &html! {
             table {
-                caption { (text!("figures-dice-damage-player")) }
-                thead { tr { th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-rolls")) } th.number scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-attacks")) } th.number scope="col" { (text!("figures-hits")) } @if damage { th.number scope="col" { (text!("figures-saved")) } th.number scope="col" { (text!("figures-damage")) } } th.number scope="col" { (text!("figures-units-lost")) } th.number scope="col" { (text!("figures-units-destroyed")) } } }
+                caption { (text!("figures-dice-by-player")) }
+                thead { tr { th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-column-rolls")) } th.number scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-attacks")) } th.number scope="col" { (text!("figures-hits")) } @if damage { th.number scope="col" { (text!("figures-saved")) } th.number scope="col" { (text!("figures-damage")) } } th.number scope="col" { (text!("figures-units-lost")) } th.number scope="col" { (text!("figures-units-destroyed")) } } }
                 tbody { @for seat in seats {
                     @let own = |entry: &AttackEntry| entry.seat == seat.seat;
                     @let roll = figures.counted.least_likely_roll(|roll| roll.seat == seat.seat);
@@ -117,7 +117,7 @@ pub(super) fn counts(figures: &Figures) -> Markup {
                         td.number { (figures.leading(most(|entry| entry.dice), text!("figures-attack-most-dice"), &html! { (seat.attack.attacks) })) }
                         td.number { (figures.leading(most(|entry| entry.hits), text!("figures-attack-most-hits"), &html! { (seat.attack.hits) })) }
                         @if damage {
-                            td.number { (figures.leading(most(|entry| entry.saved), text!("figures-attack-which-most"), &html! { (seat.attack.saved) })) }
+                            td.number { (figures.leading(most(|entry| entry.saved), text!("figures-attack-most-saved"), &html! { (seat.attack.saved) })) }
                             td.number { (figures.leading(most(|entry| entry.damage), most_damage(), &html! { (seat.attack.damage) })) }
                         }
                         td.number { (figures.losses(seat, &html! { (text!("figures-lost-of", lost = seat.lost, units = seat.units)) })) }
@@ -129,7 +129,7 @@ pub(super) fn counts(figures: &Figures) -> Markup {
         @for sides in sides { (faces_table(figures, sides)) }
         @let unknown: u32 = seats.iter().map(without_faces).sum();
         @if unknown > 0 { p.hint { (text!("figures-dice-counted", dice = unknown)) } }
-        div.charts { (chart(figures, "dice", &text!("figures-faces-dice"))) }
+        div.charts { (chart(figures, "dice", &text!("figures-faces"))) }
     }
 }
 
@@ -219,11 +219,11 @@ pub(super) fn luck(figures: &Figures) -> Markup {
         .collect();
     html! {
         div.abreast {
-            (luck_table(figures, &text!("figures-luck-dice-player"), &text!("figures-player"), Rolls::Mixed, &players))
-            @if figures.has_damage() { (luck_table(figures, &text!("figures-luck-damage-player"), &text!("figures-player"), Rolls::Alike, &damage)) }
-            (luck_table(figures, &text!("figures-luck-phase"), &text!("figures-phase"), Rolls::Mixed, &phases))
-            (luck_table(figures, &text!("figures-luck-purpose"), &text!("figures-purpose"), Rolls::Alike, &purposes))
-            (luck_table(figures, &text!("figures-luck-unit"), &text!("figures-unit"), Rolls::Mixed, &units))
+            (luck_table(figures, &text!("figures-luck-dice-by-player"), &text!("figures-player"), Rolls::Mixed, &players))
+            @if figures.has_damage() { (luck_table(figures, &text!("figures-luck-damage-by-player"), &text!("figures-player"), Rolls::Alike, &damage)) }
+            (luck_table(figures, &text!("figures-luck-by-phase"), &text!("figures-phase"), Rolls::Mixed, &phases))
+            (luck_table(figures, &text!("figures-luck-by-purpose"), &text!("figures-purpose"), Rolls::Alike, &purposes))
+            (luck_table(figures, &text!("figures-luck-by-unit"), &text!("figures-unit"), Rolls::Mixed, &units))
         }
         div.charts { (chart(figures, "luck", &text!("figures-luck-over-time"))) }
     }
@@ -246,10 +246,10 @@ pub(super) fn time(figures: &Figures) -> Markup {
     };
     html! {
         div.charts { (chart(figures, "strength", &text!("figures-strength-over-time"))) (chart(figures, "threat", &text!("figures-threat-over-time"))) }
-        (wide(text!("figures-turn-turn"), &html! {
+        (wide(text!("figures-by-turn"), &html! {
             table {
-                caption { (text!("figures-turn-turn")) }
-                thead { tr { th scope="col" { (text!("figures-turn")) } th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-activations")) } th.number scope="col" { (text!("figures-dice")) } @if damage { th.number scope="col" { (text!("figures-dealt")) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-points-dealt")) } } th.number scope="col" { (text!("figures-luck-3")) } th.number scope="col" { (text!("figures-strength-left")) } th.number scope="col" { a href="#method" { (text!("figures-threat")) } } } }
+                caption { (text!("figures-by-turn")) }
+                thead { tr { th scope="col" { (text!("figures-turn")) } th scope="col" { (text!("figures-player")) } th.number scope="col" { (text!("figures-activations")) } th.number scope="col" { (text!("figures-dice")) } @if damage { th.number scope="col" { (text!("figures-dealt")) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-points-dealt")) } } th.number scope="col" { (text!("figures-column-luck")) } th.number scope="col" { (text!("figures-strength-left")) } th.number scope="col" { a href="#method" { (text!("figures-threat")) } } } }
                 tbody { @for period in report.periods.iter().filter(|period| period.turn > 0) { @for seat in &seats { @if let Some(of) = period.seats.get(seat).filter(|of| of.activations > 0 || of.dice > 0 || of.dealt.wounds > 0 || of.taken.wounds > 0) {
                     @let roll = figures.counted.least_likely_roll(|roll| roll.seat == *seat && roll.stage.turn == period.turn);
                     @let dealt = figures.counted.greatest_attack(|entry| entry.seat == *seat && entry.stage.turn == period.turn, |entry| entry.damage);
@@ -292,9 +292,9 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
     let targets: BTreeSet<&str> = rows.iter().map(|row| row.against.as_str()).collect();
     let cell = |by: &str, against: &str| rows.iter().find(|row| row.by == by && row.against == against);
     html! {
-        @if rows.is_empty() { p { (text!("figures-no-damage-has")) } }
+        @if rows.is_empty() { p { (text!("figures-damage-none")) } }
         @else {
-            (wide(text!("figures-damage-attacker-target"), &html! {
+            (wide(text!("figures-damage-matrix"), &html! {
                 table.matrix {
                     caption { (text!("figures-damage-in", damage = figures.system.damage_words().many)) }
                     thead { tr { th scope="col" { (text!("figures-attacker")) } @for target in &targets { th.number scope="col" { (target) } } th.number scope="col" { (text!("figures-all")) } } }
@@ -306,13 +306,13 @@ pub(super) fn matrix(figures: &Figures) -> Markup {
                     } }
                 }
             }))
-            div.charts { (chart(figures, "matrix", &text!("figures-who-damaged-whom"))) (chart(figures, "damage", &text!("figures-damage-dealt-taken"))) }
+            div.charts { (chart(figures, "matrix", &text!("figures-part-damage"))) (chart(figures, "damage", &text!("figures-damage-over-time"))) }
         }
     }
 }
 
 fn checks_cells(figures: &Figures, checks: &Checks, to: Option<u64>) -> Markup {
-    let title = text!("figures-least-likely-morale");
+    let title = text!("figures-morale-least-likely");
     html! {
         td.number { (figures.leading(to, title.clone(), &html! { (checks.taken) })) } td.number { (figures.leading(to, title, &html! { (checks.passed) })) } td.number { (plain(checks.expected)) }
         td.number { (plain(f64::from(checks.passed) - checks.expected)) }
@@ -324,17 +324,17 @@ pub(super) fn morale(figures: &Figures) -> Markup {
     let report = &figures.report;
     let tested = || report.units.iter().filter(|unit| unit.morale.taken > 0);
     let head = |first: Message| {
-        html! { thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-passed")) } th.number scope="col" { (text!("figures-expected")) } th.number scope="col" { (text!("figures-surplus")) } } } }
+        html! { thead { tr { th scope="col" { (first) } th.number scope="col" { (text!("figures-taken")) } th.number scope="col" { (text!("figures-passed")) } th.number scope="col" { (text!("figures-column-expected")) } th.number scope="col" { (text!("figures-surplus")) } } } }
     };
     html! {
-        @if tested().next().is_none() { p { (text!("figures-no-unit-has")) } }
+        @if tested().next().is_none() { p { (text!("figures-morale-none")) } }
         @else {
-            (wide(text!("figures-morale-player"), &html! {
-                table { caption { (text!("figures-morale-player")) } (head(text!("figures-player")))
+            (wide(text!("figures-morale-by-player"), &html! {
+                table { caption { (text!("figures-morale-by-player")) } (head(text!("figures-player")))
                     tbody { @for seat in &report.seats { tr { th scope="row" { (figures.name(seat.seat)) } (checks_cells(figures, &seat.morale, figures.counted.least_likely_test(seat.seat))) } } } }
             }))
-            (wide(text!("figures-morale-unit"), &html! {
-                table { caption { (text!("figures-morale-unit")) } (head(text!("figures-unit")))
+            (wide(text!("figures-morale-by-unit"), &html! {
+                table { caption { (text!("figures-morale-by-unit")) } (head(text!("figures-unit")))
                     tbody { @for unit in tested() { @for (kind, checks) in &unit.figures.checks { tr { th scope="row" { (figures.unit(&unit.unit)) ": " (kind) } (checks_cells(figures, checks, figures.counted.least_likely_test_of(&unit.unit, kind))) } } } } }
             }))
         }
@@ -347,14 +347,14 @@ pub(super) fn command(figures: &Figures) -> Markup {
     let spent: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.spent.keys()).collect();
     let counted: BTreeSet<&String> = seats.iter().flat_map(|seat| seat.counters.keys()).collect();
     html! {
-        @if spent.is_empty() && counted.is_empty() { p { (text!("figures-there-nothing-count")) } }
+        @if spent.is_empty() && counted.is_empty() { p { (text!("figures-nothing")) } }
         @else {
-            (wide(text!("figures-command-player"), &html! {
+            (wide(text!("figures-command-by-player"), &html! {
                 table {
-                    caption { (text!("figures-spent-counted-player")) }
+                    caption { (text!("figures-spent-by-player")) }
                     thead { tr { th scope="col" { (text!("figures-what")) } @for seat in seats { th.number scope="col" { (figures.name(seat.seat)) } } } }
                     tbody {
-                        @for name in &spent { tr { th scope="row" { (text!("figures-spent", name = words(name))) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), text!("figures-where-most-was"), &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
+                        @for name in &spent { tr { th scope="row" { (text!("figures-spent", name = words(name))) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_spending(seat.seat, name), text!("figures-spent-most"), &html! { (plain(seat.spent.get(*name).copied().unwrap_or(0.0))) })) } } } }
                         @for name in &counted { tr { th scope="row" title=[figures.counts(name)] { (figures.counter(name)) } @for seat in seats { td.number { (figures.leading(figures.counted.greatest_count(seat.seat, name), most_counted(), &html! { (plain(seat.counters.get(*name).copied().unwrap_or(0.0))) })) } } } }
                     }
                 }
@@ -366,7 +366,7 @@ pub(super) fn command(figures: &Figures) -> Markup {
 /// How often each card was played, and what it changed.
 pub(super) fn cards(figures: &Figures) -> Markup {
     let seats = &figures.report.seats;
-    let name = text!("figures-what-cards-changed");
+    let name = text!("figures-cards");
     html! {
         @if seats.iter().any(|seat| !seat.cards.is_empty()) {
             (wide(&name, &html! {
@@ -378,7 +378,7 @@ pub(super) fn cards(figures: &Figures) -> Markup {
                     } } }
                 }
             }))
-            p.quiet { (text!("figures-hits-damage-own")) }
+            p.quiet { (text!("figures-cards-method")) }
         }
     }
 }
@@ -388,17 +388,17 @@ pub(super) fn rolls(figures: &Figures) -> Markup {
     html! {
         @if figures.rolls.len() < figures.all_rolls {
             p.quiet { (text!(
-                "figures-least-likely-of",
+                "figures-ledger-least-likely",
                 shown = figures.rolls.len(),
                 rolls = figures.all_rolls;
-                csv = html! { a href=(format!("/v1/games/{}/stats.csv?of=dice&for=spreadsheet", figures.game)) { (text!("figures-all-them-as")) } }
+                csv = html! { a href=(format!("/v1/games/{}/stats.csv?of=dice&for=spreadsheet", figures.game)) { (text!("figures-ledger-csv")) } }
             )) }
         }
         details open[figures.rolls.len() <= 40] {
-            summary { (text!("figures-dice-ledger-of", rolls = figures.all_rolls)) }
-            (wide(text!("figures-dice-ledger"), &html! {
+            summary { (text!("figures-ledger-of", rolls = figures.all_rolls)) }
+            (wide(text!("figures-ledger"), &html! {
                 table {
-                    thead { tr { th scope="col" { (text!("figures-event")) } th scope="col" { (text!("figures-player")) } th scope="col" { (text!("figures-for")) } th scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-needed")) } th.number scope="col" { (text!("figures-actual")) } th.number scope="col" { (text!("figures-expected")) } th.number scope="col" { (text!("figures-percentile-2")) } } }
+                    thead { tr { th scope="col" { (text!("figures-event")) } th scope="col" { (text!("figures-player")) } th scope="col" { (text!("figures-for")) } th scope="col" { (text!("figures-dice")) } th.number scope="col" { (text!("figures-needed")) } th.number scope="col" { (text!("figures-column-actual")) } th.number scope="col" { (text!("figures-column-expected")) } th.number scope="col" { (text!("figures-column-percentile")) } } }
                     tbody { @for roll in &figures.rolls {
                         tr { th scope="row" { (figures.moment(roll.version)) } td { (figures.name(roll.seat)) }
                             td { (rolled_for(&roll.purpose, roll.unit.as_deref(), roll.against.as_deref())) }

@@ -61,7 +61,7 @@ impl Open {
             }
         };
         html! {
-            nav.beside-chapters aria-label=(text!("studies-chapters-beside-one")) {
+            nav.beside-chapters aria-label=(text!("studies-neighbours")) {
                 (step(at(self.place.checked_sub(1)), "prev"))
                 (step(at(Some(self.place + 1)), "next"))
             }
@@ -72,7 +72,7 @@ impl Open {
 /// What a chapter shows; in a page of its own the game can be stepped through, in a frame of another site it stands still.
 async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -> ApiResult<Markup> {
     match shown {
-        ChapterContents::Hidden => Ok(html! { p.hint { (text!("studies-chapter-shows-game")) } }),
+        ChapterContents::Hidden => Ok(html! { p.hint { (text!("studies-chapter-hidden")) } }),
         ChapterContents::Position(board) => {
             let options = PictureOptions {
                 width: 900,
@@ -105,11 +105,11 @@ async fn board(ctx: &Ctx, shown: ChapterContents, theme: Theme, in_page: bool) -
                 p.said { span.caption { (moment.caption) } " · " (moment.words) }
                 @if in_page {
                     details.stepping {
-                        summary { (text!("studies-step-through-game")) }
-                        iframe src=(frame) title=(text!("studies-game-from-moment")) loading="lazy" width="100%" height="760" {}
+                        summary { (text!("studies-replay")) }
+                        iframe src=(frame) title=(text!("studies-replay-from")) loading="lazy" width="100%" height="760" {}
                     }
                 }
-                p { a href=(address) { (text!("studies-open-moment-comments")) } }
+                p { a href=(address) { (text!("studies-open-moment")) } }
             })
         }
     }

@@ -14,14 +14,26 @@ use crate::pages::share::origin;
 /// Who may read a study, as the form names it.
 pub(super) fn visibilities() -> [(StudyVisibility, &'static str, Message); 4] {
     [
-        (StudyVisibility::Public, "public", text!("studies-public")),
-        (StudyVisibility::Unlisted, "unlisted", text!("studies-unlisted")),
+        (
+            StudyVisibility::Public,
+            "public",
+            text!("studies-visibility-public"),
+        ),
+        (
+            StudyVisibility::Unlisted,
+            "unlisted",
+            text!("studies-visibility-unlisted"),
+        ),
         (
             StudyVisibility::Readers,
             "readers",
-            text!("studies-readers-named-below"),
+            text!("studies-visibility-readers"),
         ),
-        (StudyVisibility::Private, "private", text!("studies-private")),
+        (
+            StudyVisibility::Private,
+            "private",
+            text!("studies-visibility-private"),
+        ),
     ]
 }
 
@@ -29,9 +41,9 @@ pub(super) fn visibilities() -> [(StudyVisibility, &'static str, Message); 4] {
 pub(super) fn begin() -> Markup {
     html! {
         form.study-form method="post" action="/studies" {
-            h2 { (text!("studies-new-study")) }
+            h2 { (text!("studies-new")) }
             input type="hidden" name="key" value=(new_id());
-            label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off"; }
+            label { (text!("studies-field-title")) input type="text" name="title" required maxlength="100" autocomplete="off"; }
             button.main type="submit" { (text!("studies-create")) }
         }
     }
@@ -47,7 +59,7 @@ pub(super) fn take_along(study: &StudyShown, copies: bool) -> Markup {
         @if copies {
             form.study-form method="post" action=(study.page) {
                 input type="hidden" name="key" value=(new_id());
-                button type="submit" name="does" value="clone" { (text!("studies-copy-study")) }
+                button type="submit" name="does" value="clone" { (text!("studies-copy")) }
             }
         }
     }
@@ -60,7 +72,7 @@ pub(super) fn embed(ctx: &Ctx, study: &StudyShown, chapter: &ChapterShown) -> Ma
         format!("<iframe src=\"{address}\" width=\"600\" height=\"700\" title=\"Hindsight\"></iframe>");
     html! {
         details.embed-chapter {
-            summary { (text!("studies-embed-chapter-another")) }
+            summary { (text!("studies-embed")) }
             label { "HTML" input type="text" readonly value=(snippet); }
         }
     }
@@ -122,12 +134,12 @@ pub(super) fn again(page: &str, sent: &Fields) -> Option<Markup> {
             @if let Some(chapter) = sent.text("chapter") { input type="hidden" name="chapter" value=(chapter); }
             @if does == "add" { input type="hidden" name="key" value=(new_id()); }
             @if does == "change" {
-                label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(sent.text("title").unwrap_or_default()); }
-                label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (sent.written("text").unwrap_or_default()) } }
-                label { (text!("studies-visibility")) select name="visibility" {
+                label { (text!("studies-field-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(sent.text("title").unwrap_or_default()); }
+                label { (text!("studies-field-text")) textarea name="text" rows="6" maxlength="20000" { (sent.written("text").unwrap_or_default()) } }
+                label { (text!("studies-field-visibility")) select name="visibility" {
                     @for (_, name, words) in visibilities() { option value=(name) selected[sent.text("visibility") == Some(name)] { (words) } }
                 } }
-                label { (text!("studies-readers")) input type="text" name="readers" autocomplete="off" value=(sent.text("readers").unwrap_or_default()); }
+                label { (text!("studies-field-readers")) input type="text" name="readers" autocomplete="off" value=(sent.text("readers").unwrap_or_default()); }
             } @else {
                 (fields(&Written::sent(sent)))
             }
@@ -147,14 +159,14 @@ fn fields(written: &Written) -> Markup {
         text,
     } = written;
     html! {
-        label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(title); }
-        label { (text!("studies-link")) input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
+        label { (text!("studies-field-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(title); }
+        label { (text!("studies-field-link")) input type="text" name="address" maxlength="300" autocomplete="off" placeholder="/g/…/40" value=(address); }
         details open[position.is_some()] {
-            summary { (text!("studies-position")) }
-            label { (text!("studies-system")) input type="text" name="system" maxlength="64" value=[system.as_ref()]; }
-            label { (text!("studies-position-json")) textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
+            summary { (text!("studies-or-position")) }
+            label { (text!("studies-field-system")) input type="text" name="system" maxlength="64" value=[system.as_ref()]; }
+            label { (text!("studies-field-position")) textarea name="position" rows="3" { @if let Some(position) = position { (position) } } }
         }
-        label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (text) } }
+        label { (text!("studies-field-text")) textarea name="text" rows="6" maxlength="20000" { (text) } }
     }
 }
 
@@ -181,19 +193,19 @@ pub(super) fn add(study: &StudyShown, moment: Option<&str>) -> Markup {
 pub(super) fn change(study: &StudyShown) -> Markup {
     html! {
         details.study-form {
-            summary { (text!("studies-edit-study")) }
+            summary { (text!("studies-edit")) }
             form method="post" action=(study.page) {
                 input type="hidden" name="does" value="change";
-                label { (text!("studies-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(study.title); }
-                label { (text!("studies-text-markdown")) textarea name="text" rows="6" maxlength="20000" { (study.text) } }
-                label { (text!("studies-visibility"))
+                label { (text!("studies-field-title")) input type="text" name="title" required maxlength="100" autocomplete="off" value=(study.title); }
+                label { (text!("studies-field-text")) textarea name="text" rows="6" maxlength="20000" { (study.text) } }
+                label { (text!("studies-field-visibility"))
                     select name="visibility" {
                         @for (visibility, name, words) in visibilities() {
                             option value=(name) selected[visibility == study.visibility] { (words) }
                         }
                     }
                 }
-                label { (text!("studies-readers")) input type="text" name="readers" autocomplete="off" value=(study.readers.join(", ")); }
+                label { (text!("studies-field-readers")) input type="text" name="readers" autocomplete="off" value=(study.readers.join(", ")); }
                 button.main type="submit" { (text!("studies-save")) }
             }
         }

@@ -37,29 +37,29 @@ async fn list(ctx: Ctx) -> Answer {
         .await?;
     let writes = ctx.caller.writes_studies().is_some();
     let add = ctx.query.text("add").filter(|add| add.starts_with("/g/"));
-    Ok(Page::plain(text!("studies-studies"), all(&page, text, writes, add)).answer(&ctx.req))
+    Ok(Page::plain(text!("studies-title-all"), all(&page, text, writes, add)).answer(&ctx.req))
 }
 
 fn all(page: &StudyPage, text: Option<&str>, writes: bool, add: Option<&str>) -> Markup {
     html! {
-        h1 { @if add.is_some() { (text!("studies-add-study")) } @else { (text!("studies-studies")) } }
+        h1 { @if add.is_some() { (text!("studies-title-add")) } @else { (text!("studies-title-all")) } }
         @if add.is_some() {
-            p.lead { (text!("studies-choose-one-your")) }
+            p.lead { (text!("studies-add-hint")) }
         } @else {
-            p.quiet { (text!("studies-games-moments-variations")) }
+            p.quiet { (text!("studies-lead")) }
         }
         form.find-studies method="get" action="/studies" role="search" {
             label { (text!("studies-find-by-title")) " " input type="search" name="q" value=[text] maxlength="200"; }
             button type="submit" { (text!("studies-find")) }
         }
         @if page.items.is_empty() {
-            p { (text!("studies-there-no-study")) }
+            p { (text!("studies-none")) }
         } @else {
             ul.studies { @for study in &page.items { (card(study, add)) } }
         }
         @if let Some(next) = &page.next {
             @let fields = [text.map(|text| ("q", text)), Some(("cursor", next.as_str()))];
-            p { a rel="next" href=(format!("/studies{}", query(fields.into_iter().flatten()))) { (text!("studies-more-studies")) } }
+            p { a rel="next" href=(format!("/studies{}", query(fields.into_iter().flatten()))) { (text!("studies-more")) } }
         }
         @if writes { (forms::begin()) } @else {
             p.hint { (text!("studies-sign-in-first"; sign_in = html! { a href="/signin?next=%2Fstudies" { (text!("studies-sign-in")) } })) }
@@ -116,7 +116,7 @@ fn head(study: &StudyShown) -> Markup {
         h1 { a href=(study.page) { (study.title) } }
         p.quiet {
             (study.author.name) " · " (day_of(&study.changed_at)) " · " (who_reads(study))
-            @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { (text!("studies-copied-from-another")) } }
+            @if let Some(other) = &study.copy_of { " · " a href=(format!("/s/{other}")) { (text!("studies-copied")) } }
         }
     }
 }
@@ -135,9 +135,9 @@ fn who_reads(study: &StudyShown) -> &'static str {
 fn contents(study: &StudyShown, now: Option<u32>) -> Markup {
     html! {
         @if study.chapters.is_empty() {
-            p.hint { (text!("studies-has-no-chapter")) }
+            p.hint { (text!("studies-no-chapter")) }
         } @else {
-            nav.chapters aria-label=(text!("studies-chapters-2")) {
+            nav.chapters aria-label=(text!("studies-contents")) {
                 ol {
                     @for chapter in &study.chapters {
                         li { a href=(chapter.page) aria-current=[(now == Some(chapter.number)).then_some("page")] { (chapter.title) } }

@@ -108,8 +108,8 @@ impl PageForm for ChangeForm {
         let Some(form) = form else {
             return Err(error);
         };
-        let body = html! { h1 { (text!("studies-study")) } (wrong(Some(&error))) (form) };
-        Ok(Page::plain(text!("studies-study"), body).answer_as(error.kind().status(), &ctx.req))
+        let body = html! { h1 { (text!("studies-field-study")) } (wrong(Some(&error))) (form) };
+        Ok(Page::plain(text!("studies-field-study"), body).answer_as(error.kind().status(), &ctx.req))
     }
 }
 
