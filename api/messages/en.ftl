@@ -778,7 +778,7 @@ create-rules-count = { $rules } rules, each checked as you record
 create-record-game-of = Record a game of { $system }
 create-sign-in-first = To record a game, { $sign_in } first. It will be in your list of games.
 create-sign-in = sign in
-create-from-midst = The game begins as the rulebook says. To begin in the midst of a battle, { $draw }.
+create-from-start = The game begins as the rulebook says. To start from a position, { $draw }.
 create-more-options = More options
 create-position-after = The position after event { $version }
 create-position-of = The position after event { $version } of { $game }. Once it is created, rulings in the recorder move, turn and remove units.
@@ -797,7 +797,7 @@ sketch-hint = A click on the board puts what the chosen row says there. Drag it,
 sketch-draw = Draw the board as the rows say
 sketch-submit = Begin from here
 sketch-position = The position
-sketch-battle-of = A battle of { $system } that begins in the midst: say who stands there, and put them on the board.
+sketch-battle-of = A battle of { $system } that starts from a position: say who stands there, and put them on the board.
 sketch-sign-in-first = Whoever records a game keeps it. { $sign_in } first.
 sketch-sign-in = Sign in
 
@@ -1645,8 +1645,14 @@ studies-find = Find
 studies-none = There is no study here yet.
 studies-more = More studies
 studies-add-here = Add here
-studies-chapter = chapter
-studies-chapters = chapters
+studies-chapters = { $count ->
+    [one] { $count } chapter
+   *[other] { $count } chapters
+ }
+studies-read-public = public
+studies-read-unlisted = unlisted
+studies-read-readers = for named readers
+studies-read-private = private
 studies-copied = copied from another study
 studies-no-chapter = It has no chapter yet.
 studies-contents = Chapters

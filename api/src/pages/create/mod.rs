@@ -171,7 +171,7 @@ async fn page(ctx: &Ctx, start: &Start, refused: Option<&Refused>) -> Answer {
                 @if start.from.is_none() {
                     p.hint { (text!("create-already-played")) " " a href="/import" { (text!("create-import-instead")) } "." }
                     p.hint { (text!(
-                            "create-from-midst";
+                            "create-from-start";
                             draw = html! { a href=(format!("/new{}", query([("system", system.id()), ("draw", "true")]))) { (text!("create-draw-link")) } }
                         )) }
                 }

@@ -6,6 +6,7 @@ mod chapter;
 mod forms;
 mod post;
 
+use hindsight_kernel::Message;
 use hindsight_openapi::wire::{StudyCard, StudyPage, StudyShown};
 use maud::{Markup, PreEscaped, html};
 
@@ -74,7 +75,7 @@ fn card(study: &StudyCard, add: Option<&str>) -> Markup {
             @if let Some(add) = add.filter(|_| study.author.you) {
                 " " a.button href=(format!("{}{}#add", study.page, query([("add", add)]))) { (text!("studies-add-here")) }
             }
-            " " span.quiet { (study.author.name) " · " (study.chapters) @if study.chapters == 1 { " " (text!("studies-chapter")) } @else { " " (text!("studies-chapters")) } " · " (day_of(&study.changed_at)) }
+            " " span.quiet { (study.author.name) " · " (text!("studies-chapters", count = study.chapters)) " · " (day_of(&study.changed_at)) }
         }
     }
 }
@@ -121,13 +122,13 @@ fn head(study: &StudyShown) -> Markup {
     }
 }
 
-fn who_reads(study: &StudyShown) -> &'static str {
+fn who_reads(study: &StudyShown) -> Message {
     use hindsight_studies::StudyVisibility::{Private, Public, Readers, Unlisted};
     match study.visibility {
-        Public => "public",
-        Unlisted => "unlisted",
-        Readers => "for named readers",
-        Private => "private",
+        Public => text!("studies-read-public"),
+        Unlisted => text!("studies-read-unlisted"),
+        Readers => text!("studies-read-readers"),
+        Private => text!("studies-read-private"),
     }
 }
 
