@@ -42,6 +42,8 @@ pub(crate) mod naming;
 pub mod offers;
 pub mod packs;
 pub mod players;
+#[cfg(test)]
+mod playing;
 pub mod positions;
 pub mod procedures;
 pub(crate) mod questions;

@@ -24,7 +24,7 @@ fn bg3_ccard_02_colours_say_when_a_card_is_played() {
         Ok(_) => "accepted".to_owned(),
         Err(refusal) => refusal.rule.0.into_owned(),
     };
-    let state = attacking(&[2, 9, 16], &[2, 9], armed((5, 4, 5), (2, 2)));
+    let state = attacking(Edition::V3, &[2, 9, 16], &[2, 9], armed((5, 4, 5), (2, 2)));
     assert_eq!(
         plays(&state, Seat::A, 9, Colour::Blue, "A1"),
         "BG3-CCARD-02",
@@ -55,7 +55,7 @@ fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window() {
     let at = |state: &State| state.attack.as_deref().map(|attack| (attack.stage, attack.asked));
     let passes = |seat: Seat| (seat, Command::Pass);
     // The attacker passes, the defender plays, the attacker has another chance; two passes close the window.
-    let state = attacking(&[2, 3, 4], &[9], armed((2, 9, 5), (2, 2)));
+    let state = attacking(Edition::V3, &[2, 3, 4], &[9], armed((2, 9, 5), (2, 2)));
     assert_eq!(at(&state), Some((AttackStage::BeforeHit, Asked::Attacker)));
     assert!(
         played_on(state.clone(), &[(Seat::B, card(9, Colour::Blue, &["B1"]))], &[]).is_err(),
@@ -95,7 +95,7 @@ fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window() {
 #[test]
 fn bg3_ccard_05_a_card_works_before_the_next_is_played() {
     // Sure Strike: the defender already sees the numbers that it makes.
-    let state = attacking(&[2], &[9], armed((2, 6, 5), (2, 2)));
+    let state = attacking(Edition::V3, &[2], &[9], armed((2, 6, 5), (2, 2)));
     let (state, events) = played_on(state, &[(Seat::A, card(2, Colour::Red, &["A1"]))], &[]).unwrap();
     assert!(has!(events, Event::Command(CommandEvent::CardPlayed { .. })));
     let now = crate::rules::combat::odds::now_with_numbers(&state).unwrap().0;
@@ -168,7 +168,7 @@ fn bg3_ccard_03_a_free_attack_is_another_attack_with_a_card_of_its_own() {
 
 #[test]
 fn bg3_ccard_06_cards_change_stats_and_not_target_numbers() {
-    let state = attacking(&[2], &[], armed((1, 4, 5), (2, 2)));
+    let state = attacking(Edition::V3, &[2], &[], armed((1, 4, 5), (2, 2)));
     let numbers = &state.attack.as_deref().unwrap().numbers;
     assert_eq!(numbers.to_hit, -1, "4 against 5");
     let (_, events) = play3(

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::model::event::{CombatEvent, DamageEvent};
+use crate::playing;
 use crate::procedures::attack::weapon;
-use crate::procedures::v3::tests::playing;
 use crate::rules::combat::Choices;
 
 fn of(state: &State, unit: &str) -> Choices {

@@ -1,10 +1,10 @@
 //! Courage checks, fright, free attacks, back-up units (pp. 18-19, 22-23, 30-31).
 
-pub(super) use super::playing::goes_on as run;
 use super::*;
 use crate::model::agenda::CourageStep;
 use crate::model::event::{CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{Cause, CheckKind, RoutCause};
+pub(super) use crate::playing::goes_on as run;
 use crate::verbs::damage::{Marked, causes};
 
 pub(super) fn phase(made: Scene, pre: bool) -> State {

@@ -1,12 +1,5 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
-/// Whether one of the events is like this.
-macro_rules! has {
-    ($events:ident, $($pattern:tt)+) => {
-        $events.iter().any(|event| matches!(event, $($pattern)+))
-    };
-}
-
 pub(crate) mod absent;
 pub(crate) mod armies;
 pub(crate) mod attack_spells;
@@ -51,7 +44,6 @@ pub(crate) mod outreached;
 pub(crate) mod overlaps;
 pub(crate) mod paths;
 pub(crate) mod phases;
-pub(crate) mod playing;
 pub(crate) mod points;
 pub(crate) mod rallies;
 pub(crate) mod ranged;
@@ -87,14 +79,13 @@ use battleground_geometry::Side;
 use hindsight_kernel::{Refusal, Seat, Setups as _, testing};
 use serde_json::json;
 
-use self::playing::*;
 use crate::Battleground3;
 use crate::editions::Edition;
 use crate::field::Field;
 use crate::model::agenda::{Answer, Step, Topic};
-use crate::model::attack::{AttackKind, Numbers};
+use crate::model::attack::AttackKind;
 use crate::model::cards::{
-    Boxes, Colour, Profile, RangedAttack, RangedType, Spell, SpellKeyword, TerrainType, UnitType,
+    Colour, Profile, RangedAttack, RangedType, Spell, SpellKeyword, TerrainType, UnitType,
 };
 use crate::model::command::Command;
 use crate::model::effect::{Distance, Keyword};
@@ -102,7 +93,9 @@ use crate::model::event::{Event, TurnMark};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
 use crate::model::state::{Allegiance, Phase, Secret, State, Status};
-use crate::procedures::attack::modifiers::{Situation, numbers};
+pub(crate) use crate::playing::*;
+pub(crate) use crate::playing::{play_strictly as play3, refused_by as refused3};
+use crate::procedures::attack::modifiers::Situation;
 use crate::rules::combat::choices;
 use crate::scene::{
     Scene, begun, colossal, courage_checks, degrees, forward, ground, hill, hill_over, id, in_editions,
@@ -115,75 +108,13 @@ pub(crate) fn scene3() -> Scene {
     scene_of(Edition::V3)
 }
 
-/// Decides commands one after the other with these dice.
-pub(crate) fn play3(
-    state: State,
-    commands: &[(Seat, Command)],
-    dice: &[u8],
-) -> Result<(State, Vec<Event>), Refusal> {
-    testing::play::<Battleground3>(state, commands, dice)
-}
-
-/// The rule by which a command is refused.
-pub(crate) fn refused3(state: &State, seat: Seat, command: Command) -> String {
-    match play3(state.clone(), &[(seat, command)], &[]) {
-        Ok(_) => "accepted".to_owned(),
-        Err(refusal) => refusal.rule.0.into_owned(),
-    }
-}
-
-/// A unit card with this attack and defence.
-pub(crate) fn armed((dice, skill, power): (u8, u8, u8), (def_skill, toughness): (u8, u8)) -> UnitType {
-    UnitType {
-        attack: Profile { dice, skill, power },
-        def_skill,
-        toughness,
-        ..line()
-    }
-}
-
-/// The same with keywords instead of Normal Infantry.
-pub(crate) fn armed_as(keywords: &[Keyword], attack: (u8, u8, u8), defence: (u8, u8)) -> UnitType {
-    UnitType {
-        keywords: with_keywords(keywords).keywords,
-        ..armed(attack, defence)
-    }
-}
-
-/// A unit that flies so far.
-pub(crate) fn flying(distance: f64) -> UnitType {
-    UnitType {
-        flying: Some(mc(distance)),
-        ..with_keywords(&[Keyword::Flying])
-    }
-}
-
-/// A card with these boxes.
-pub(crate) fn in_boxes(card: UnitType, (green, yellow, red): (u8, u8, u8)) -> UnitType {
-    UnitType {
-        boxes: Boxes { green, yellow, red },
-        ..card
-    }
-}
-
-/// A unit card with these boxes.
-pub(crate) fn boxed(green: u8, yellow: u8, red: u8) -> UnitType {
-    in_boxes(line(), (green, yellow, red))
-}
-
-/// Dice, to hit, to damage and impact dice of an attack.
-pub(crate) fn short(state: &State, attacker: &str, target: &str, kind: AttackKind) -> (i32, i32, i32, i32) {
-    let found: Numbers = of_attack(state, attacker, target, kind);
-    (found.dice, found.to_hit, found.to_wound, found.impact_hits)
-}
-
-/// The numbers of an attack.
-pub(crate) fn of_attack(state: &State, attacker: &str, target: &str, kind: AttackKind) -> Numbers {
-    let field = Field::of(state);
-    numbers(&Situation::of(&field), id(attacker), id(target), kind)
-}
-
-/// Whom a unit fights, on which side of its own and of theirs.
-pub(crate) fn fights(state: &State, unit: &str) -> Vec<(UnitId, Side, Side)> {
-    state.engaged_with(id(unit)).collect()
+/// Whether the indirect fire of A1 at B1, of a range of 28, is legal.
+pub(super) fn fires(made: Scene) -> bool {
+    let state = made.state();
+    let weapon = crate::procedures::attack::weapon::Weapon {
+        kind: AttackKind::Ranged,
+        way: RangedType::Indirect,
+        range: battleground_geometry::Inches::mils(28_000),
+    };
+    crate::procedures::v3::shooting::is_legal(&Field::of(&state), id("A1"), id("B1"), weapon)
 }

@@ -9,7 +9,7 @@ use super::*;
 use crate::model::event::{CombatEvent, CommandEvent, ProcedureEvent, TurnEvent};
 use crate::model::names::Team;
 use crate::model::state::SeatPlayers;
-use crate::procedures::v3::tests::playing;
+use crate::playing;
 use crate::rules::turn::shares_of_actions;
 
 const C: Seat = match Seat::new(2) {
