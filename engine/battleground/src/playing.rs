@@ -11,7 +11,7 @@ use crate::field::Field;
 use crate::model::agenda::{Answer, Options, Step, Topic, go_on};
 use crate::model::attack::{AttackKind, Numbers};
 use crate::model::cards::{Boxes, Colour, Profile, RangedAttack, RangedType, UnitType};
-use crate::model::command::Command;
+use crate::model::command::{Command, Leg, UnitLegs};
 use crate::model::effect::{Distance, Keyword};
 use crate::model::event::{CombatEvent, Event};
 use crate::model::names::{CardNo, UnitId};
@@ -181,6 +181,19 @@ pub(crate) fn landed(state: State) -> State {
 pub(crate) fn activate(units: &[&str]) -> (Seat, Command) {
     let units = units.iter().map(|unit| id(unit)).collect();
     (Seat::A, Command::Activate { units })
+}
+
+/// Units of a group that are moved in one step, each by these legs.
+pub(crate) fn together(moves: &[(&str, Vec<Leg>)]) -> Command {
+    let moves = moves.iter().map(|(unit, legs)| UnitLegs {
+        unit: id(unit),
+        legs: legs.clone(),
+        land: None,
+        nearest: None,
+    });
+    Command::SubmitLegsTogether {
+        moves: moves.collect(),
+    }
 }
 
 /// A Combat Phase that is about to begin.

@@ -242,3 +242,24 @@ fn bg3_gen_02_what_an_eye_cannot_tell_apart_is_for_the_owner_to_choose() {
     let three = board(&[(7.00, -4.0), (7.04, 4.0), (7.08, 0.0)]);
     assert_eq!(asked(&three), Some((Topic::NearestEnemy, Seat::A, two)));
 }
+
+#[test]
+fn bg3_mov_15_a_follower_comes_to_where_its_leader_under_direct_control_goes() {
+    // The rear of A2 is at 13.75 and the front of A1 at 11.25. One after the other A1 comes 2.5 inches up to A2; in one step A2 leads it
+    // 3.5 farther, and it has 5 (BG3-ORD-07).
+    let made = || {
+        scene3()
+            .unit("A1", moving(5.0), (18.0, 10.0, 0.0))
+            .order("A1", Order::Follow)
+            .unit("A2", moving(5.0), (18.0, 15.0, 0.0))
+            .holding("B1", line(), (18.0, 27.0, 180.0))
+            .change("A2", |unit| unit.turn.controlled = true)
+    };
+    let alone = play3(begun(made()), &[activate(&["A1"])], &[]).unwrap().0;
+    assert_eq!(stands(&alone, "A1"), Some(pose(18.0, 12.5, 0.0)));
+    let state = play3(begun(made()), &[activate(&["A1", "A2"])], &[]).unwrap().0;
+    let both = together(&[("A1", Vec::new()), ("A2", vec![forward(3.5)])]);
+    let (moved, _) = play3(state, &[(Seat::A, both)], &[]).unwrap();
+    assert_eq!(stands(&moved, "A2"), Some(pose(18.0, 18.5, 0.0)));
+    assert_eq!(stands(&moved, "A1"), Some(pose(18.0, 15.0, 0.0)));
+}

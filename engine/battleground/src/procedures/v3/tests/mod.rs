@@ -33,7 +33,6 @@ pub(crate) mod javelins;
 pub(crate) mod laboratory;
 pub(crate) mod landings;
 pub(crate) mod mercenaries;
-pub(crate) mod moved_together;
 pub(crate) mod movement;
 pub(crate) mod numbers;
 pub(crate) mod of_edition;

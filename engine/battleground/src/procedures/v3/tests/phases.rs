@@ -4,68 +4,6 @@ use super::*;
 use crate::model::event::CombatEvent;
 
 #[test]
-fn bg3_cmd_03_orders_change_before_and_after_a_move() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .unit("A2", line(), (10.0, 5.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .actions(4),
-    );
-    let change = |unit: &str| {
-        let order = WrittenOrder::plain(Order::Hold);
-        (
-            Seat::A,
-            Command::ChangeOrder {
-                unit: id(unit),
-                order,
-            },
-        )
-    };
-    let (state, _) = play3(state, &[change("A2"), activate(&["A1"]), change("A1")], &[]).unwrap();
-    assert_eq!(state.players[0].actions, 2);
-}
-
-#[test]
-fn bg3_mov_01_every_unit_that_has_to_move_is_moved() {
-    let made = |order| {
-        scene3()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .order("A1", order)
-            .holding("B1", line(), (18.0, 27.0, 180.0))
-    };
-    assert_eq!(
-        refused3(&made(Order::Close).state(), Seat::A, Command::EndPhase),
-        "BG3-CMD-03"
-    );
-    assert_eq!(
-        refused3(&made(Order::Hold).state(), Seat::A, Command::EndPhase),
-        "accepted"
-    );
-    let run_through = made(Order::Close).change("A1", |unit| unit.turn.run_through = true);
-    assert_eq!(
-        refused3(&run_through.state(), Seat::A, Command::EndPhase),
-        "accepted"
-    );
-}
-
-#[test]
-fn bg3_mov_15_units_move_together() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .unit("A2", line(), (18.0, 7.5, 0.0))
-            .holding("B1", line(), (18.0, 27.0, 180.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1", "A2"])], &[]).unwrap();
-    let at = |unit: &str| state.unit(id(unit)).unwrap().pose;
-    assert_eq!(
-        (at("A1"), at("A2")),
-        (Some(pose(18.0, 8.5, 0.0)), Some(pose(18.0, 11.0, 0.0)))
-    );
-}
-
-#[test]
 fn bg3_comb_01_missiles_come_before_defenders_are_chosen() {
     let made = scene3()
         .holding("A1", javelins(7_000), (18.0, 10.0, 0.0))

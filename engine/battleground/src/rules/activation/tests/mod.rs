@@ -14,7 +14,9 @@ use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
 
+mod editions;
 mod ladder;
+mod moved_together;
 mod objectives;
 mod orders;
 mod rallies;
@@ -237,25 +239,6 @@ fn bg4_turn_05_a_unit_is_activated_once() {
     let mut state = again;
     state.agenda.truncate(1);
     assert_eq!(rule(activated(state, &["A1"])), "BG4-TURN-05");
-}
-
-#[test]
-fn bg4_turn_06_units_that_move_together_do_not_stand_in_each_others_way() {
-    let together = activated(column().state(), &["A2", "A1"]).unwrap();
-    assert_eq!(place(&together, "A1"), pose(18.0, 13.5, 0.0));
-    assert_eq!(place(&together, "A2"), pose(18.0, 11.0, 0.0));
-    // RULING: BG4-TURN-06, a group that would end on one another is refused as a whole.
-    let crossing = scene()
-        .unit("A1", line(), (16.0, 10.0, 0.0))
-        .unit("A2", line(), (20.0, 10.0, 0.0));
-    let crossing = heading_for(
-        heading_for(crossing, "A1", 1, (17.0, 14.0)),
-        "A2",
-        2,
-        (18.5, 14.0),
-    )
-    .state();
-    assert_eq!(rule(activated(crossing, &["A1", "A2"])), "BG4-TURN-06");
 }
 
 #[test]

@@ -1,0 +1,104 @@
+//! Activations that both editions have (v4 pp. 33-36, 43; v3 pp. 5-6, 12).
+
+use hindsight_kernel::Seat;
+
+use crate::editions::Edition;
+use crate::model::command::Command;
+use crate::model::names::TokenNo;
+use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::playing::{activate, play_strictly, refused_by};
+use crate::scene::{Scene, begun, id, in_editions, line, of_editions, point, pose, scene_of};
+
+fn orders_change_before_and_after_a_move(edition: Edition) {
+    let state = begun(
+        scene_of(edition)
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .unit("A2", line(), (10.0, 5.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0))
+            .actions(4),
+    );
+    let change = |unit: &str| {
+        let order = WrittenOrder::plain(Order::Hold);
+        (
+            Seat::A,
+            Command::ChangeOrder {
+                unit: id(unit),
+                order,
+            },
+        )
+    };
+    let (state, _) = play_strictly(state, &[change("A2"), activate(&["A1"]), change("A1")], &[]).unwrap();
+    assert_eq!(state.players[0].actions, 2);
+}
+
+in_editions!(orders_change_before_and_after_a_move:
+    #[test] fn bg4_turn_03_orders_change_before_and_after_a_move(V4);
+    #[test] fn bg3_cmd_03_orders_change_before_and_after_a_move(V3);
+);
+
+fn every_unit_that_has_to_move_is_moved(edition: Edition) {
+    let made = |order| {
+        scene_of(edition)
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .order("A1", order)
+            .holding("B1", line(), (18.0, 27.0, 180.0))
+    };
+    assert_eq!(
+        refused_by(&made(Order::Close).state(), Seat::A, Command::EndPhase),
+        of_editions(edition, ["BG4-TURN-03", "BG3-CMD-03"])
+    );
+    assert_eq!(
+        refused_by(&made(Order::Hold).state(), Seat::A, Command::EndPhase),
+        "accepted"
+    );
+    // Only the earlier edition marks who was run through.
+    if edition == Edition::V3 {
+        let run_through = made(Order::Close).change("A1", |unit| unit.turn.run_through = true);
+        assert_eq!(
+            refused_by(&run_through.state(), Seat::A, Command::EndPhase),
+            "accepted"
+        );
+    }
+}
+
+in_editions!(every_unit_that_has_to_move_is_moved:
+    #[test] fn bg4_turn_03_every_unit_that_has_to_move_is_moved(V4);
+    #[test] fn bg3_mov_01_every_unit_that_has_to_move_is_moved(V3);
+);
+
+fn units_move_together(edition: Edition) {
+    let state = begun(
+        scene_of(edition)
+            .unit("A1", line(), (18.0, 5.0, 0.0))
+            .unit("A2", line(), (18.0, 7.5, 0.0))
+            .holding("B1", line(), (18.0, 27.0, 180.0)),
+    );
+    let (state, _) = play_strictly(state, &[activate(&["A1", "A2"])], &[]).unwrap();
+    let at = |unit: &str| state.unit(id(unit)).unwrap().pose;
+    assert_eq!(
+        (at("A1"), at("A2")),
+        (Some(pose(18.0, 8.5, 0.0)), Some(pose(18.0, 11.0, 0.0)))
+    );
+    // A group that would end on one another is refused as a whole.
+    let to = |made: Scene, unit: &str, number: u8, (x, y): (f64, f64)| {
+        made.objective(unit, Objective::Location(TokenNo(number)))
+            .set(|state| {
+                state.tokens.insert(TokenNo(number), (Seat::A, point(x, y)));
+            })
+    };
+    let crossing = scene_of(edition)
+        .unit("A1", line(), (16.0, 10.0, 0.0))
+        .unit("A2", line(), (20.0, 10.0, 0.0))
+        .holding("B1", line(), (3.0, 28.0, 180.0));
+    let crossing = to(crossing, "A1", 1, (17.0, 14.0));
+    let crossing = to(crossing, "A2", 2, (18.5, 14.0)).state();
+    assert_eq!(
+        refused_by(&crossing, Seat::A, activate(&["A1", "A2"]).1),
+        of_editions(edition, ["BG4-TURN-06", "BG3-MOV-15"])
+    );
+}
+
+in_editions!(units_move_together:
+    #[test] fn bg4_turn_06_units_that_move_together_do_not_stand_in_each_others_way(V4);
+    #[test] fn bg3_mov_15_units_move_together(V3);
+);
