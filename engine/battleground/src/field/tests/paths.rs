@@ -6,7 +6,7 @@ use super::{Field, large, rectangle};
 use crate::field::{Blocker, Path, Purpose};
 use crate::model::cards::{Piece, TerrainType, UnitType};
 use crate::model::effect::Keyword;
-use crate::scene::{Scene, colossal, ground, id, line, point, scene, wall, with_keywords};
+use crate::scene::{Scene, colossal, ground, id, line, scene, wall, with_keywords};
 
 /// Whether the path from A1 to this side of B1 is open.
 fn path_to(scene: Scene, side: Side, purpose: Purpose) -> Path {
@@ -208,20 +208,6 @@ fn bg4_colos_06_line_of_sight_paths_to_colossal_targets_pass_through_normal_and_
         );
         assert!(!path_to(field(), Side::Front, Purpose::Move).is_open());
     }
-}
-
-#[test]
-fn bg4_colos_02_the_nearest_of_three_points_of_a_flank_counts() {
-    // The viewer's front centre is (25, 12).
-    let state = scene()
-        .unit("A1", line(), (26.25, 12.0, 270.0))
-        .unit("B1", colossal(), (18.0, 10.0, 0.0))
-        .state();
-    let field = Field::of(&state);
-    assert_eq!(field.facing_side(id("A1"), id("B1"), &[]), Ok(Side::Right));
-    let (to, distance) = field.to_side(id("A1"), id("B1"), Side::Right).unwrap();
-    assert_eq!(to, point(19.75, 11.25));
-    super::near(distance.value(), 5.30);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 mod snapshot;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::editions::profile::RushSeen;
 use crate::field::Field;

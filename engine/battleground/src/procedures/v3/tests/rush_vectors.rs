@@ -1,58 +1,11 @@
 //! Vectors of rushes: open sides, contacts, who is rushed, two on a side (pp. 13-14).
 
 use super::*;
-use crate::model::cards::Piece;
 use crate::model::state::RushKind;
-use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::group;
 use crate::procedures::rush::no_rush::NoFinalRush;
 
-fn may(made: Scene, unit: &str, enemy: &str) -> Result<(), NoFinalRush> {
-    may_rush(&begun(made), id(unit), id(enemy))
-}
-
-/// Ground of a kind between two corners.
-fn between(kind: TerrainType, from: (f64, f64), to: (f64, f64)) -> Piece {
-    ground(kind, &[from, (to.0, from.1), to, (from.0, to.1)])
-}
-
-/// The position after these were activated, and of all that is asked the last was answered: it declines a rush with a flank.
-fn declining(made: Scene, units: &[&str]) -> State {
-    let (mut state, _) = play3(begun(made), &[activate(units)], &[]).unwrap();
-    while let Some((_, seat, options)) = asked(&state) {
-        let last = options.last().unwrap().clone();
-        state = play3(state, &[answer(seat, last)], &[]).unwrap().0;
-    }
-    state
-}
-
-#[test]
-fn bg3_rush_04_a_side_at_deep_water_is_not_open() {
-    // The front is the nearest side, at 4.35; the right side lies at 5.02.
-    let made = || {
-        scene3()
-            .unit("A1", moving(7.0), (18.0, 8.75, 0.0))
-            .holding("B1", line(), (20.2, 15.0, 180.0))
-    };
-    assert_eq!(
-        fights(&declining(made(), &["A1"]), "A1"),
-        [(id("B1"), Side::Front, Side::Front)]
-    );
-    let water = between(TerrainType::DeepWater, (20.0, 13.0), (21.9, 13.7));
-    assert_eq!(
-        fights(&declining(made().terrain(water), &["A1"]), "A1"),
-        [(id("B1"), Side::Front, Side::Right)]
-    );
-}
-
-#[test]
-fn bg3_rush_08_an_enemy_almost_beside_it() {
-    // The side centre at (20.99, 11.45) is 2.997 from the front centre, 86 degrees to the right.
-    let made = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .holding("B1", line(), (22.24, 11.45, 270.0));
-    assert_eq!(may(made, "A1", "B1"), Ok(()));
-}
+use crate::rules::final_rush::tests::room::{between, declining, may};
 
 #[test]
 fn bg3_rush_11_nearer_enemies_that_may_not_be_rushed_do_not_matter() {
@@ -131,40 +84,6 @@ fn bg3_rush_15_a_neighbour_leaves_enough_of_a_side() {
     assert_eq!((flank(17.5), flank(17.55)), (true, false));
     let colossal = |end: f64| rushes(colossal(), (18.0, 20.0, 90.0), 18.25, Side::Right, end);
     assert_eq!((colossal(18.0), colossal(18.05)), (true, false));
-}
-
-/// The contact of two units along their sides that are engaged.
-fn touching(state: &State, unit: &str, own: Side, enemy: &str, side: Side) -> f64 {
-    let field = Field::of(state);
-    let card = |unit: &str| *field.card(id(unit)).unwrap();
-    battleground_geometry::contact_length(&card(unit), own, &card(enemy), side, crate::field::TOL).value()
-}
-
-#[test]
-fn bg3_rush_16_each_of_two_has_half_of_a_front() {
-    let made = scene3()
-        .unit("A1", line(), (16.2, 12.5, 0.0))
-        .unit("A2", line(), (19.8, 12.5, 0.0))
-        .holding("B1", line(), (18.0, 17.25, 180.0));
-    let state = declining(made, &["A1", "A2"]);
-    let mut poses = ["A1", "A2"].map(|unit| stands(&state, unit).unwrap());
-    poses.sort_by_key(|pose| pose.centre.x);
-    assert_eq!(poses, [pose(16.25, 14.75, 0.0), pose(19.75, 14.75, 0.0)]);
-    for unit in ["A1", "A2"] {
-        let contact = touching(&state, unit, Side::Front, "B1", Side::Front);
-        assert!((contact - 1.75).abs() < 0.001, "{unit}: {contact}");
-    }
-}
-
-#[test]
-fn bg3_rush_16_a_flank_of_2_5_has_no_room_for_two() {
-    let made = scene3()
-        .unit("A1", moving(5.0), (16.2, 13.75, 0.0))
-        .unit("A2", moving(5.0), (19.8, 13.75, 0.0))
-        .holding("B1", line(), (18.0, 20.0, 90.0));
-    let state = declining(made, &["A1", "A2"]);
-    let sides: Vec<Side> = state.engagements.iter().map(|one| one.rushed_side).collect();
-    assert_eq!(sides, [Side::Right]);
 }
 
 #[test]
@@ -264,38 +183,6 @@ fn bg3_rush_12_a_declined_flank_is_not_asked_again() {
     );
     assert_eq!(there.turn.rushes_declined, [id("B1")]);
     assert!(fights(&state, "A1").is_empty());
-}
-
-/// Knights in a line of friends with a gap of 2.7 before the middle of an enemy line; with an enemy behind that or none.
-fn battle_line(second_rank: bool) -> Scene {
-    let made = scene3()
-        .unit("A1", moving(7.0), (18.0, 8.5, 0.0))
-        .holding("A2", line(), (14.9, 12.2, 0.0))
-        .holding("A3", line(), (21.1, 12.2, 0.0))
-        .holding("B1", line(), (18.0, 14.8, 180.0))
-        .holding("B2", line(), (14.5, 14.8, 180.0))
-        .holding("B3", line(), (21.5, 14.8, 180.0));
-    if second_rank {
-        made.holding("B4", line(), (18.0, 17.5, 180.0))
-    } else {
-        made
-    }
-}
-
-#[test]
-fn bg3_rush_18_a_rear_out_of_reach_does_not_keep_a_flank_from_leading() {
-    for second_rank in [false, true] {
-        assert_eq!(may(battle_line(second_rank), "A1", "B1"), Ok(()), "{second_rank}");
-        let (state, _) = play3(begun(battle_line(second_rank)), &[activate(&["A1"])], &[]).unwrap();
-        let (topic, seat, options) = asked(&state).expect("a rush with a flank is optional");
-        assert_eq!(topic, Topic::FlankRush);
-        let (state, _) = play3(state, &[answer(seat, options[0].clone())], &[]).unwrap();
-        let engagement = state.engagements.first().unwrap();
-        assert_eq!(
-            (engagement.kind, engagement.rushed, engagement.rushed_side),
-            (RushKind::Flank, id("B1"), Side::Front)
-        );
-    }
 }
 
 #[test]

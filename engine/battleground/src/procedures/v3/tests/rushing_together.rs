@@ -4,20 +4,7 @@ use super::*;
 use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::no_rush::NoFinalRush;
 
-fn at(state: &State, unit: &str) -> (f64, f64) {
-    let pose = stands(state, unit).unwrap();
-    (pose.centre.x.value(), pose.centre.y.value())
-}
-
-/// Activates these together, and of what is asked chooses the option of this number.
-fn together(state: State, units: &[&str], number: usize) -> State {
-    let (mut state, _) = play3(state, &[activate(units)], &[]).unwrap();
-    while let Some((_, seat, options)) = asked(&state) {
-        let option = options[number.min(options.len() - 1)].clone();
-        state = play3(state, &[answer(seat, option)], &[]).unwrap().0;
-    }
-    state
-}
+use crate::rules::final_rush::tests::room::{at, rush_together};
 
 #[test]
 fn bg3_rush_17_each_in_the_lane_of_the_other() {
@@ -40,7 +27,7 @@ fn bg3_rush_17_each_in_the_lane_of_the_other() {
         may_rush(&state(), id("A2"), id("B1")),
         Err(NoFinalRush::NoOpenPath)
     );
-    let after = together(state(), &["A1", "A2"], 0);
+    let after = rush_together(state(), &["A1", "A2"], 0);
     assert_eq!(fights(&after, "A1"), [(id("B2"), Side::Front, Side::Front)]);
     assert_eq!(fights(&after, "A2"), [(id("B1"), Side::Front, Side::Front)]);
     assert_eq!(
@@ -74,28 +61,13 @@ fn bg3_rush_16_the_nearest_two_share_a_side() {
 #[test]
 fn bg3_rush_16_their_owner_says_who_takes_which_half() {
     let ends = |number: usize| {
-        let state = together(three_before_one(), &["A1", "A2"], number);
+        let state = rush_together(three_before_one(), &["A1", "A2"], number);
         assert_eq!(state.engagements.len(), 2);
         (at(&state, "A1").0, at(&state, "A2").0)
     };
     let mut both = [ends(0), ends(1)];
     both.sort_by(|one, other| one.0.total_cmp(&other.0));
     assert_eq!(both, [(16.25, 19.75), (19.75, 16.25)]);
-}
-
-#[test]
-fn bg3_rush_16_half_a_colossal_flank_each() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(5.0), (16.0, 14.0, 0.0))
-            .unit("A2", moving(5.0), (20.0, 14.0, 0.0))
-            .holding("B1", colossal(), (18.0, 20.0, 90.0)),
-    );
-    let state = together(state, &["A1", "A2"], 0);
-    let mut ends = [at(&state, "A1"), at(&state, "A2")];
-    ends.sort_by(|one, other| one.0.total_cmp(&other.0));
-    // 2.5 of the 5 each: the fronts meet at x 18.
-    assert_eq!(ends, [(16.25, 17.0), (19.75, 17.0)]);
 }
 
 #[test]
@@ -109,53 +81,12 @@ fn bg3_rush_15_a_group_on_a_colossal_flank_needs_2_5_each() {
             .holding("B1", colossal(), (18.0, 20.0, 90.0)),
     );
     // The last of what is asked declines a rush with a flank instead.
-    let state = together(state, &["A1", "A2"], usize::MAX);
+    let state = rush_together(state, &["A1", "A2"], usize::MAX);
     let on_flank = state
         .engagements
         .iter()
         .filter(|one| one.rushed_side == Side::Right);
     assert_eq!(on_flank.count(), 1);
-}
-
-/// A place so far to the right and ahead of (18, 15), for somebody who looks to a heading.
-fn seen_from_the_middle(heading: f64, right: f64, ahead: f64) -> (f64, f64, f64) {
-    let (sin, cos) = heading.to_radians().sin_cos();
-    (
-        18.0 + right * cos + ahead * sin,
-        15.0 - right * sin + ahead * cos,
-        heading,
-    )
-}
-
-#[test]
-fn bg3_gen_02_two_that_share_a_side_in_a_narrow_gap_do_not_overlap_once_they_are_rounded() {
-    // A3 and A4 leave 6.9785 for two fronts of 3.5: as near as touching counts A1 lies 0.0065 deep in A3, A2 0.005 in A4, and both 0.01 in
-    // each other. Rounding of A1 alone would make that more, at a heading of 5 degrees 0.0107.
-    for heading in (0..90).step_by(5).map(f64::from) {
-        let at = |right: f64, ahead: f64| seen_from_the_middle(heading, right, ahead);
-        let (x, y, _) = at(0.0, 0.0);
-        let state = begun(
-            scene3()
-                .unit("A1", moving(5.0), at(-1.9, -5.5))
-                .unit("A2", moving(5.0), at(1.9, -5.5))
-                .holding("A3", line(), at(-5.2335, -2.5))
-                .holding("A4", line(), at(5.245, -2.5))
-                .holding("B1", line(), (x, y, heading + 180.0)),
-        );
-        let state = together(state, &["A1", "A2"], 0);
-        assert_eq!(state.engagements.len(), 2, "{heading}");
-        let cards = ["A1", "A2", "A3", "A4"].map(|unit| state.card(state.unit(id(unit)).unwrap()).unwrap());
-        for (place, one) in cards.iter().enumerate() {
-            for other in &cards[place + 1..] {
-                assert!(
-                    !battleground_geometry::overlaps(one, other, crate::field::TOL),
-                    "at {heading}: {:?}, {:?}",
-                    one.pose(),
-                    other.pose()
-                );
-            }
-        }
-    }
 }
 
 /// B1 beside A1 so far to the right, B2 before it and nearer by mirrored corners.
@@ -177,11 +108,11 @@ fn bg3_rush_10_no_turning_back_from_an_enemy_within_1_25() {
         may_rush(&near, id("A1"), id("B2")),
         Err(NoFinalRush::NoTurningBack(id("B1")))
     );
-    assert_eq!(fights(&together(near, &["A1"], 0), "A1")[0].0, id("B1"));
+    assert_eq!(fights(&rush_together(near, &["A1"], 0), "A1")[0].0, id("B1"));
     let far = between_two(21.1);
     assert_eq!(may_rush(&far, id("A1"), id("B2")), Ok(()));
     assert_eq!(
-        fights(&together(far, &["A1"], 0), "A1")[0].0,
+        fights(&rush_together(far, &["A1"], 0), "A1")[0].0,
         id("B2"),
         "the nearer by mirrored corners"
     );

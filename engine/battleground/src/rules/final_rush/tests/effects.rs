@@ -3,8 +3,7 @@
 use super::*;
 use crate::model::charging::charges_toward;
 use crate::model::effect::Keyword;
-use crate::model::event::{EngagementEvent, MoveKind, MovementEvent};
-use crate::model::orders::Order;
+use crate::model::event::{MoveKind, MovementEvent};
 use crate::model::pinched::pinched_sides;
 use crate::model::state::{Cause, RoutCause, Status};
 use crate::scene::{colossal, inches, pose, with_keywords};
@@ -22,20 +21,6 @@ fn has_pinch(state: &State, unit: &str) -> bool {
         .pending
         .rout
         .contains(&RoutCause::Pinched)
-}
-
-#[test]
-fn bg4_rush_16_an_engagement_with_both_sides() {
-    let (state, events) = rushed(begun(two_sides()), &["A2"], &[]).unwrap();
-    assert_eq!(engaged(&state, "A2"), [(id("B1"), Side::Front, Side::Left)]);
-    let record = state.engagements[0];
-    assert_eq!((record.turn, record.taken_over), (1, false));
-    assert!(matches!(
-        events[0],
-        Event::Movement(MovementEvent::UnitMoved { kind: MoveKind::Rush, unit, distance, .. }) if unit == id("A2") && distance == inches(1.5)
-    ));
-    let marks = &state.unit(id("A2")).unwrap().turn;
-    assert!(marks.activated && marks.rushed && marks.moved);
 }
 
 #[test]
@@ -63,26 +48,6 @@ fn bg4_move_19_touching_is_not_engaging() {
     });
     assert!(!state.is_engaged(id("A1")) && !state.is_engaged(id("B1")));
     assert!(!must_rush(&state, id("A1")));
-}
-
-#[test]
-fn bg4_rush_18_charging() {
-    let charges = |scene: Scene, units: &[&str], who: &str, toward: &str| {
-        let (state, _) = rushed(begun(scene), units, &[]).unwrap();
-        charges_toward(&state, id(who), id(toward))
-    };
-    // Both on Close, front to front: both (book example); rushed on Hold: only the rusher (book example).
-    assert!(charges(facing(), &["A1"], "A1", "B1"));
-    assert!(charges(facing(), &["A1"], "B1", "A1"));
-    assert!(!charges(facing().order("B1", Order::Hold), &["A1"], "B1", "A1"));
-    assert!(charges(facing().order("B1", Order::Hold), &["A1"], "A1", "B1"));
-    // On the flank, or engaged when the turn began: not.
-    assert!(!charges(two_sides(), &["A2"], "B1", "A2"));
-    let engaged_before = two_sides().change("B1", |unit| unit.turn.began_engaged = true);
-    assert!(!charges(engaged_before, &["A1"], "B1", "A1"));
-    // On front and flank in one turn: only toward the front.
-    assert!(charges(two_sides(), &["A1", "A2"], "B1", "A1"));
-    assert!(!charges(two_sides(), &["A1", "A2"], "B1", "A2"));
 }
 
 /// A1 fights B1's front since an earlier turn; A2 is about to rush its left flank.
@@ -176,31 +141,6 @@ fn bg4_status_04_a_disrupted_unit_is_engaged_and_stays_disrupted() {
     assert_eq!(state.unit(id("B1")).unwrap().status, Status::Disrupted);
     assert!(!charges_toward(&state, id("B1"), id("A1")));
     assert!(charges_toward(&state, id("A1"), id("B1")));
-}
-
-#[test]
-fn bg4_rout_04_a_routing_unit_is_destroyed() {
-    let routing = || {
-        scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 14.0, 0.0))
-            .change("B1", |unit| unit.status = Status::Routing)
-    };
-    let (state, events) = rushed(begun(routing()), &["A1"], &[]).unwrap();
-    assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::Rushed));
-    assert_lies(&state, "A1", (18.0, 11.5, 0.0));
-    assert!(!state.is_engaged(id("A1")));
-    let marks = &state.unit(id("A1")).unwrap().turn;
-    assert!(marks.rushed && marks.activated);
-    assert!(
-        events.contains(&Event::Engagement(EngagementEvent::RoutingRushed {
-            unit: id("A1"),
-            target: id("B1")
-        }))
-    );
-    // Merely touching it does nothing.
-    let touching = routing().change("A1", |unit| unit.pose = Some(pose(18.0, 11.5, 0.0)));
-    assert_eq!(begun(touching).unit(id("B1")).unwrap().destroyed, None);
 }
 
 #[test]

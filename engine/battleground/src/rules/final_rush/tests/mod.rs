@@ -1,5 +1,6 @@
 //! Final Rush by the catalogue's vectors.
 
+pub(crate) mod editions;
 mod effects;
 mod eligibility;
 mod kinds;
@@ -7,6 +8,7 @@ mod narrow_space;
 mod objectives;
 mod placement;
 mod properties;
+pub(crate) mod room;
 mod together;
 
 use battleground_geometry::{Pose, Side};

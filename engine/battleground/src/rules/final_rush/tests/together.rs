@@ -54,43 +54,6 @@ fn bg4_rush_20_simultaneous_rushes_share_the_room() {
 }
 
 #[test]
-fn bg4_rush_21_twos_company() {
-    let two = |kind, heading: f64| {
-        scene()
-            .unit("A1", line(), (16.2, 10.0, 0.0))
-            .unit("A2", line(), (19.8, 10.0, 0.0))
-            .unit("B1", kind, (18.0, 15.0, heading))
-    };
-    // Two share a front (book example); the unit further along the side takes the half further along.
-    for order in [["A1", "A2"], ["A2", "A1"]] {
-        let (state, _) = rushed(begun(two(line(), 180.0)), &order, &[]).unwrap();
-        assert_lies(&state, "A1", (16.25, 12.5, 0.0));
-        assert_lies(&state, "A2", (19.75, 12.5, 0.0));
-        assert_eq!(state.engagements.len(), 2);
-        assert!(state.unit(id("B1")).unwrap().pending.rout.is_empty());
-    }
-    // A flank of 2.5 has room for one.
-    let flank = begun(
-        scene()
-            .unit("A1", line(), (16.2, 9.5, 0.0))
-            .unit("A2", line(), (19.8, 9.5, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 90.0)),
-    );
-    assert!(must_rush(&flank, id("A1")) && must_rush(&flank, id("A2")));
-    let (state, _) = rushed(flank, &["A1", "A2"], &[]).unwrap();
-    assert_eq!(state.engagements.len(), 1);
-    assert_lies(&state, "A1", (18.0, 12.0, 0.0));
-    // A Colossal flank of 5 has room for two with 2.5 each.
-    let (state, events) = rushed(begun(two(colossal(), 90.0)), &["A1", "A2"], &[]).unwrap();
-    assert_lies(&state, "A1", (16.25, 12.0, 0.0));
-    assert_lies(&state, "A2", (19.75, 12.0, 0.0));
-    let contacts = events.iter().filter(
-        |event| matches!(event, Event::Engagement(EngagementEvent::FinalRushed { contact, .. }) if (contact.value() - 2.5).abs() < 0.002),
-    );
-    assert_eq!(contacts.count(), 2);
-}
-
-#[test]
 fn bg4_rush_20_any_number_of_units_shares_the_room() {
     // Two fronts 3.5 inches apart, two rushers on each: four units side by side fill it exactly.
     let four = begun(
