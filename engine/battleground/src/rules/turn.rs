@@ -275,17 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn bg4_cmd_01_one_action_per_full_500_points_of_the_budget() {
-        for (budget, actions) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
-            assert_eq!(command_actions(&at_budget(budget)), actions, "{budget}");
-        }
-        // Points spent do not matter.
-        let mut state = at_budget(2_000);
-        state.players[0].spent = 1_975;
-        assert_eq!(command_actions(&state), 4);
-    }
-
-    #[test]
     fn bg4_cmd_02_the_very_first_turn_has_half_rounded_up() {
         for (budget, first, later) in [(2_000, 2, 4), (2_500, 3, 5), (1_500, 2, 3)] {
             let mut state = at_budget(budget);
@@ -309,14 +298,6 @@ mod tests {
         assert_eq!(with(Some(6), None), (3, 6));
         assert_eq!(with(Some(6), Some(6)), (6, 6));
         assert_eq!(with(None, None), (2, 4));
-    }
-
-    #[test]
-    fn bg4_prin_01_a_special_rule_replaces_the_general_one() {
-        // A scenario grants 3 command actions a turn in a 2000-point game: 3, not the general 4.
-        let mut state = at_budget(2_000);
-        std::sync::Arc::make_mut(&mut state.book).scenarios[0].command_actions = Some(3);
-        assert_eq!(command_actions(&state), 3);
     }
 
     #[test]

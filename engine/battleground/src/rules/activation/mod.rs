@@ -551,4 +551,4 @@ pub(crate) fn report_move(
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -37,4 +37,4 @@ pub(crate) use windows::{awaiting, offers};
 pub(crate) use targets::{Choices, choices, prepared, throws_besides};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -520,4 +520,4 @@ fn offer_rally(state: &State, unit: &Unit, out: &mut Vec<Offer<Command>>) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -573,4 +573,4 @@ pub(crate) fn subjects(state: &State, seat: Seat, subject: &Subject) -> Vec<Vec<
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -311,4 +311,4 @@ fn is_ridden_down(state: &State, unit: &Unit) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -625,4 +625,4 @@ fn name_offers(
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -397,4 +397,4 @@ fn along(from: Point, to: Point, (left, right): (Point, Point)) -> f64 {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -7,7 +7,7 @@ mod controlled_together;
 mod refusal;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use control::{check_legs, offers, submit_legs, submit_legs_seen};
 pub(crate) use controlled_together::submit_legs_together;

@@ -89,4 +89,4 @@ fn happen(table: &mut BattleTable<'_>, id: UnitId, plan: RoutPlan) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -433,4 +433,4 @@ pub(crate) fn draw_at_set_up(table: &mut BattleTable<'_>, _frame: &Frame) -> Res
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

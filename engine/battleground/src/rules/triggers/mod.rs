@@ -183,4 +183,4 @@ fn take_effect(table: &mut BattleTable<'_>, triggered: &Triggered) -> Vec<Step> 
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -187,18 +187,6 @@ fn bg3_mov_15_a_follower_moves_together_with_its_leader() {
 }
 
 #[test]
-fn bg3_mov_15_units_that_move_together_do_not_pass_through_one_another() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(8.5), (18.0, 5.0, 0.0))
-            .unit("A2", moving(1.25), (18.0, 8.5, 0.0))
-            .holding("B1", line(), (18.0, 28.0, 180.0)),
-    );
-    let (_, both) = activate(&["A1", "A2"]);
-    assert_eq!(refused3(&state, Seat::A, both), "BG3-MOV-15");
-}
-
-#[test]
 fn bg3_geo_02_a_diagonal_is_asked_about_on_close_alone() {
     // The front centre point of A1 lies on a diagonal of B1, whose closest centre point is 7.25 away.
     let board = |order: Order| {

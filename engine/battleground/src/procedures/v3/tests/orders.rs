@@ -2,37 +2,14 @@
 
 use super::*;
 use crate::model::event::CommandEvent;
-use crate::model::names::TokenNo;
 use crate::procedures::movement::would_it_move;
-use crate::scene::point;
-use crate::verbs::orders::check_order;
 
-/// Where a unit is after it followed its order.
-fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
-    let (state, _) = play3(begun(made), &[activate(&[unit])], &[]).unwrap();
-    at(&state, unit)
-}
-
-fn may_have(state: &State, order: &WrittenOrder) -> bool {
-    check_order(state, state.unit(id("A1")).unwrap(), order).is_ok()
-}
-
-fn archers(range: f64) -> UnitType {
-    shooting(range, RangedType::Indirect)
-}
-
-/// Archers that look north at (18, 8.75), and an enemy straight ahead so far from their front.
-fn facing(range: f64, order: Order, distance: f64) -> Scene {
-    scene3()
-        .unit("A1", archers(range), (18.0, 8.75, 0.0))
-        .order("A1", order)
-        .holding("B1", line(), (18.0, 10.0 + distance + 1.25, 180.0))
-}
+use crate::rules::movement::tests::orders::editions::{facing, follows, may_have};
 
 #[test]
 fn bg3_ord_01_six_base_orders() {
     let state = scene3()
-        .unit("A1", archers(14.0), (18.0, 10.0, 0.0))
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
         .unit("B1", line(), (18.0, 25.0, 180.0))
         .state();
     for order in [
@@ -53,17 +30,6 @@ fn bg3_ord_01_six_base_orders() {
         !may_have(&later, &WrittenOrder::plain(Order::Follow)),
         "not in the later edition"
     );
-}
-
-#[test]
-fn bg3_card_07_ranged_orders_need_a_range() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 25.0, 180.0))
-        .state();
-    for order in [Order::Range, Order::Long, Order::Short] {
-        assert!(!may_have(&state, &WrittenOrder::plain(order)));
-    }
 }
 
 #[test]
@@ -100,46 +66,10 @@ fn bg3_card_07_a_unit_may_have_several_ranges_or_one_that_is_paid_for() {
 }
 
 #[test]
-fn bg3_ord_02_close_goes_for_the_nearest_enemy() {
-    let made = scene3()
-        .unit("A1", line(), (18.0, 8.75, 0.0))
-        .holding("B1", line(), (18.0, 25.0, 180.0));
-    assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
-}
-
-#[test]
-fn bg3_ord_03_hold_does_not_move() {
-    let state = facing(14.0, Order::Hold, 16.0).state();
-    assert!(!would_it_move(&Field::of(&state), id("A1")));
-}
-
-#[test]
-fn bg3_ord_04_ranged_stops_in_range() {
-    assert_eq!(
-        follows(facing(14.0, Order::Range, 18.0), "A1").1,
-        12.25,
-        "the full 3.5"
-    );
-    let stops = follows(facing(14.0, Order::Range, 15.2), "A1").1 - 8.75;
-    assert!((stops - 1.2).abs() < 0.02, "{stops}");
-    assert_eq!(
-        follows(facing(14.0, Order::Range, 13.9), "A1").1,
-        8.75,
-        "it stays"
-    );
-}
-
-#[test]
-fn bg3_path_10_a_ranged_unit_moves_no_farther_than_it_needs() {
-    let stops = follows(facing(14.0, Order::Range, 15.2), "A1").1 - 8.75;
-    assert!((1.2..=1.3).contains(&(stops + 0.001)), "{stops}");
-}
-
-#[test]
 fn bg3_ord_05_short_and_long_still_shoot_at_printed_range() {
-    let made = facing(21.0, Order::Short, 12.0);
+    let made = facing(Edition::V3, 21.0, Order::Short, 12.0);
     assert_eq!(follows(made, "A1").1, 12.25, "it advances to 8.5");
-    let state = facing(21.0, Order::Short, 8.5).state();
+    let state = facing(Edition::V3, 21.0, Order::Short, 8.5).state();
     let field = Field::of(&state);
     let unit = state.unit(id("A1")).unwrap();
     assert_eq!(
@@ -147,14 +77,14 @@ fn bg3_ord_05_short_and_long_still_shoot_at_printed_range() {
         1,
         "and shoots"
     );
-    let state = facing(21.0, Order::Long, 14.0).state();
+    let state = facing(Edition::V3, 21.0, Order::Long, 14.0).state();
     assert!(!would_it_move(&Field::of(&state), id("A1")));
 }
 
 #[test]
 fn bg3_ord_06_a_short_weapon_goes_on_advancing() {
     let made = scene3()
-        .unit("A1", archers(4.0), (18.0, 8.75, 0.0))
+        .unit("A1", shooting(4.0, RangedType::Indirect), (18.0, 8.75, 0.0))
         .order("A1", Order::Long)
         .holding("B1", line(), (18.0, 21.25, 180.0));
     assert_eq!(
@@ -182,7 +112,7 @@ fn bg3_ord_07_follow() {
 
 #[test]
 fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
-    let made = facing(14.0, Order::Range, 8.0)
+    let made = facing(Edition::V3, 14.0, Order::Range, 8.0)
         .holding("B2", line(), (32.0, 28.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")));
     let state = made.state();
@@ -211,7 +141,7 @@ fn bg3_ord_11_a_unit_objective_is_the_nearest_of_its_kind() {
 
 #[test]
 fn bg3_ord_12_shooting_at_the_objective() {
-    let state = facing(14.0, Order::Range, 6.0)
+    let state = facing(Edition::V3, 14.0, Order::Range, 6.0)
         .holding("B2", line(), (24.0, 20.0, 180.0))
         .objective("A1", Objective::Enemy(id("B2")))
         .state();
@@ -228,53 +158,6 @@ fn bg3_ord_12_shooting_at_the_objective() {
         numbers.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"),
         "no penalty"
     );
-}
-
-#[test]
-fn bg3_ord_13_an_objective_that_is_gone_is_erased() {
-    let state = facing(14.0, Order::Range, 6.0)
-        .objective("A1", Objective::Enemy(id("B1")))
-        .state();
-    let ((), state, _) = crate::scene::at_table(state, &[], |table| {
-        crate::verbs::damage::destroy(table, id("B1"), crate::model::state::Cause::Damage, None);
-    });
-    assert_eq!(
-        state.unit(id("A1")).unwrap().status,
-        Status::Ready(Some(Orders::plain(Order::Range)))
-    );
-}
-
-fn to_point(order: Order, x: f64, y: f64) -> Scene {
-    scene3()
-        .unit("A1", line(), (18.0, 8.75, 0.0))
-        .order("A1", order)
-        .objective("A1", Objective::Location(TokenNo(1)))
-        .set(|state| {
-            state.tokens.insert(TokenNo(1), (Seat::A, point(x, y)));
-        })
-        .holding("B1", line(), (3.0, 28.0, 180.0))
-}
-
-#[test]
-fn bg3_ord_14_toward_a_point() {
-    assert_eq!(
-        follows(to_point(Order::Hold, 18.0, 20.0), "A1"),
-        (18.0, 12.25, 0.0)
-    );
-}
-
-#[test]
-fn bg3_ord_15_a_point_is_reached_by_any_part() {
-    // The front edge touches the point after 2 inches; it is erased and the unit holds.
-    let (state, _) = play3(
-        begun(to_point(Order::Hold, 18.0, 12.0)),
-        &[activate(&["A1"])],
-        &[],
-    )
-    .unwrap();
-    let unit = state.unit(id("A1")).unwrap();
-    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-    assert!(state.tokens.is_empty());
 }
 
 #[test]
@@ -308,29 +191,8 @@ fn bg3_ord_17_caps_are_rows_of_the_chart() {
 }
 
 #[test]
-fn bg3_ord_20_only_flyers_are_airborne() {
-    let flyer = flying(8.5);
-    let airborne = WrittenOrder {
-        airborne: true,
-        ..WrittenOrder::plain(Order::Close)
-    };
-    for (kind, allowed) in [(flyer, true), (line(), false)] {
-        let state = scene3()
-            .unit("A1", kind, (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 25.0, 180.0))
-            .state();
-        assert_eq!(may_have(&state, &airborne), allowed);
-    }
-}
-
-/// A turn with so many command actions left.
-fn actions(made: Scene, left: u8) -> State {
-    made.actions(left).state()
-}
-
-#[test]
 fn bg3_cmd_08_there_is_no_hand_limit() {
-    let state = actions(facing(14.0, Order::Hold, 18.0), 1);
+    let state = facing(Edition::V3, 14.0, Order::Hold, 18.0).actions(1).state();
     let state = Scene::from(state)
         .set(|state| {
             state.decks = crate::model::state::Decks::Table;
@@ -342,39 +204,6 @@ fn bg3_cmd_08_there_is_no_hand_limit() {
     let (state, events) = play3(state, &[(Seat::A, Command::DrawCard { card: None })], &[]).unwrap();
     assert_eq!(state.players[0].hand.len(), 21);
     assert!(!has!(events, Event::Command(CommandEvent::CardDiscarded { .. })));
-}
-
-#[test]
-fn bg3_cmd_12_sound_the_charge() {
-    use crate::model::command::Ordered;
-    let made = || {
-        scene3()
-            .holding("A1", archers(14.0), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-    };
-    let charge = Command::SoundTheCharge {
-        charge: vec![Ordered {
-            unit: id("A1"),
-            order: WrittenOrder::plain(Order::Close),
-        }],
-        rally: Vec::new(),
-        reorganize: Vec::new(),
-    };
-    let spent = Scene::from(actions(made(), 3))
-        .set(|state| state.players[0].spent_any = true)
-        .state();
-    assert_eq!(refused3(&spent, Seat::A, charge.clone()), "BG3-CMD-12");
-    assert_eq!(
-        refused3(&actions(made(), 0), Seat::A, charge.clone()),
-        "BG3-CMD-12",
-        "none was gained"
-    );
-    let (state, _) = play3(actions(made(), 2), &[(Seat::A, charge)], &[]).unwrap();
-    assert_eq!(state.players[0].actions, 0);
-    assert_eq!(
-        state.unit(id("A1")).unwrap().status,
-        Status::Ready(Some(Orders::plain(Order::Close)))
-    );
 }
 
 #[test]

@@ -1,26 +1,9 @@
 //! Rallies, and Sound the Charge (pp. 10, 29).
 
 use super::*;
-use crate::model::command::{Ordered, Rallied};
-use crate::model::event::{CombatEvent, CommandEvent};
+use crate::model::event::CommandEvent;
 
-fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
-    Command::Rally {
-        unit: id(unit),
-        heading: degrees(heading),
-        airborne,
-    }
-}
-
-/// So many command actions for South.
-fn acting(made: Scene, actions: u8) -> State {
-    begun(made.actions(actions))
-}
-
-fn routing(made: Scene, unit: &str, kind: UnitType, at: (f64, f64, f64)) -> Scene {
-    made.unit(unit, kind, at)
-        .change(unit, |unit| unit.status = Status::Routing)
-}
+use crate::rules::command_actions::tests::rallies::{acting, charge, far_enemy, rally, routing};
 
 fn flyer(keywords: &[Keyword]) -> UnitType {
     UnitType {
@@ -28,10 +11,6 @@ fn flyer(keywords: &[Keyword]) -> UnitType {
         flying: Some(mc(8.5)),
         ..with_keywords(keywords)
     }
-}
-
-fn far_enemy(made: Scene) -> Scene {
-    made.holding("B1", line(), (18.0, 27.0, 180.0))
 }
 
 #[test]
@@ -74,27 +53,6 @@ fn bg3_cmd_11_only_what_the_unit_then_lies_on_counts() {
         refused3(&acting(made, 2), Seat::A, rally("A1", 90.0, false)),
         "BG3-CMD-11"
     );
-}
-
-#[test]
-fn bg3_cmd_11_a_rallied_unit_does_nothing_else_this_turn() {
-    let archers = shooting(14.0, RangedType::Indirect);
-    let made =
-        routing(scene3(), "A1", archers, (18.0, 10.0, 180.0)).holding("B1", line(), (18.0, 20.0, 180.0));
-    let (state, _) = play3(acting(made, 4), &[(Seat::A, rally("A1", 0.0, false))], &[]).unwrap();
-    let unit = id("A1");
-    let order = WrittenOrder::plain(Order::Close);
-    for (command, refused) in [
-        (Command::Activate { units: vec![unit] }, "BG3-MOV-01"),
-        (Command::ChangeOrder { unit, order }, "BG3-CMD-05"),
-        (Command::DirectControl { unit }, "BG3-CMD-06"),
-        (rally("A1", 0.0, false), "BG3-CMD-11"),
-    ] {
-        assert_eq!(refused3(&state, Seat::A, command), refused);
-    }
-    let (_, events) = played_on(state, &[(Seat::A, Command::EndPhase)], &[]).unwrap();
-    let shot = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. }));
-    assert!(!events.iter().any(shot), "it does not shoot");
 }
 
 #[test]
@@ -168,23 +126,6 @@ fn army() -> Scene {
     routing(made, "A4", line(), (26.0, 5.0, 180.0)).change("A4", |unit| unit.turn.activated = true)
 }
 
-fn charge(units: &[(&str, Order)], rallied: &[(&str, f64, bool)]) -> Command {
-    let ordered = |(unit, order): &(&str, Order)| Ordered {
-        unit: id(unit),
-        order: WrittenOrder::plain(*order),
-    };
-    let rally = |(unit, heading, airborne): &(&str, f64, bool)| Rallied {
-        unit: id(unit),
-        heading: degrees(*heading),
-        airborne: *airborne,
-    };
-    Command::SoundTheCharge {
-        charge: units.iter().map(ordered).collect(),
-        rally: rallied.iter().map(rally).collect(),
-        reorganize: Vec::new(),
-    }
-}
-
 #[test]
 fn bg3_cmd_12_all_routing_units_are_rallied() {
     let state = acting(army(), 3);
@@ -240,23 +181,6 @@ fn bg3_cmd_12_all_routing_units_are_rallied() {
     for command in offered {
         assert_eq!(refused3(&state, Seat::A, command), "accepted");
     }
-}
-
-#[test]
-fn bg3_cmd_12_engaged_units_are_left_out_and_ranged_needs_a_range() {
-    let state = acting(
-        far_enemy(scene3())
-            .holding("A1", line(), (8.0, 5.0, 0.0))
-            .holding("A2", line(), (18.0, 10.0, 0.0))
-            .unit("B2", line(), (18.0, 12.5, 180.0))
-            .engaged("B2", "A2", Side::Front),
-        2,
-    );
-    let answer = |unit: &str, order: Order| refused3(&state, Seat::A, charge(&[(unit, order)], &[]));
-    assert_eq!(answer("A2", Order::Close), "BG3-CMD-05");
-    assert_eq!(answer("A1", Order::Range), "BG3-ORD-04");
-    assert_eq!(answer("A1", Order::Hold), "BG3-CMD-12");
-    assert_eq!(answer("A1", Order::Close), "accepted");
 }
 
 #[test]

@@ -7,11 +7,7 @@ use crate::model::state::{Cause, RoutCause};
 use crate::procedures::v3::rout::{Rout, rout};
 use crate::scene::at_table;
 
-/// A routing unit of this movement.
-fn router(made: Scene, name: &str, movement: f64, at: (f64, f64, f64)) -> Scene {
-    made.unit(name, moving(movement), at)
-        .change(name, |unit| unit.status = Status::Routing)
-}
+use crate::rules::command_actions::tests::rallies::{router, with_actions};
 
 fn frame(unit: &str, answers: Vec<Answered>) -> Frame {
     Frame {
@@ -278,33 +274,6 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
 }
 
 #[test]
-fn bg3_rush_21_a_routing_unit_that_is_rushed_is_destroyed() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 0.0))
-            .change("B1", |unit| unit.status = Status::Routing)
-            .unit("B2", line(), (3.0, 28.0, 180.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(state.unit(id("B1")).unwrap().destroyed, Some(Cause::Rushed));
-    assert!(state.engagements.is_empty() && state.unit(id("A1")).unwrap().turn.activated);
-}
-
-#[test]
-fn bg3_rout_13_engaged_while_routing_it_is_destroyed() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.0, 0.0))
-            .change("B1", |unit| unit.status = Status::Routing)
-            .unit("B2", line(), (3.0, 28.0, 180.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert!(state.unit(id("B1")).unwrap().pose.is_none());
-}
-
-#[test]
 fn bg3_rout_01_routing_units_attack_nobody() {
     let state = scene3()
         .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
@@ -314,38 +283,6 @@ fn bg3_rout_01_routing_units_attack_nobody() {
     let field = Field::of(&state);
     let choices = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
     assert!(choices.attacks.is_empty());
-}
-
-/// A turn with four command actions.
-fn with_actions(made: Scene) -> State {
-    made.actions(4).state()
-}
-
-#[test]
-fn bg3_cmd_11_rallying() {
-    let state =
-        with_actions(router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0)).unit("B1", line(), (3.0, 28.0, 180.0)));
-    let rally = Command::Rally {
-        unit: id("A1"),
-        heading: battleground_geometry::Degrees::new(30.0).unwrap(),
-        airborne: false,
-    };
-    let (after, _) = play3(state.clone(), &[(Seat::A, rally.clone())], &[]).unwrap();
-    let unit = after.unit(id("A1")).unwrap();
-    assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-    assert_eq!(unit.pose.unwrap().heading.value(), 30.0);
-    let order = Command::ChangeOrder {
-        unit: id("A1"),
-        order: WrittenOrder::plain(Order::Close),
-    };
-    assert_eq!(
-        refused3(&after, Seat::A, order),
-        "BG3-CMD-05",
-        "not in the turn of its rally"
-    );
-    // Not after its rout movement.
-    let (after, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(refused3(&after, Seat::A, rally), "BG3-CMD-11");
 }
 
 #[test]

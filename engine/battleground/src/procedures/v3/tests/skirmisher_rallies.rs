@@ -208,26 +208,6 @@ fn bg3_key_33_the_damage_goes_by_categories_without_caps() {
 }
 
 #[test]
-fn bg3_key_28_two_skirmishers_rush_two_sides_of_a_regular() {
-    let made = scene3()
-        .unit("A1", skirmisher(5.0), (18.0, 10.0, 0.0))
-        .unit("A2", skirmisher(5.0), (23.0, 14.5, 270.0))
-        .holding("B1", line(), (18.0, 14.5, 180.0));
-    let state = begun(made);
-    // Compulsory: the phase cannot end before.
-    assert_eq!(refused3(&state, Seat::A, Command::EndPhase), "BG3-CMD-03");
-    let together = play3(state.clone(), &[activate(&["A1", "A2"])], &[]).unwrap().0;
-    assert_eq!(fights(&together, "B1").len(), 2);
-    let sides: Vec<Side> = fights(&together, "B1").iter().map(|found| found.1).collect();
-    assert!(sides.contains(&Side::Front) && sides.len() == 2);
-    // One after the other: the flank first, which lets the other pinch; it must.
-    let (one, _) = play3(state, &[activate(&["A2"])], &[]).unwrap();
-    assert_eq!(refused3(&one, Seat::A, Command::EndPhase), "BG3-CMD-03");
-    let (both, _) = play3(one, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(fights(&both, "B1").len(), 2);
-}
-
-#[test]
 fn bg3_key_34_a_rout_move_of_a_skirmisher_is_a_move_too() {
     let made = scene3()
         .unit("A1", skirmisher(5.0), (18.0, 15.0, 0.0))

@@ -7,7 +7,7 @@ use crate::model::command::Command;
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::playing::{activate, play_strictly, refused_by};
-use crate::scene::{Scene, begun, id, in_editions, line, of_editions, point, pose, scene_of};
+use crate::scene::{Scene, begun, id, in_editions, line, moving, of_editions, point, pose, scene_of};
 
 fn orders_change_before_and_after_a_move(edition: Edition) {
     let state = begun(
@@ -66,6 +66,14 @@ in_editions!(every_unit_that_has_to_move_is_moved:
     #[test] fn bg3_mov_01_every_unit_that_has_to_move_is_moved(V3);
 );
 
+/// A unit on its way to a point.
+fn heading_for(made: Scene, unit: &str, number: u8, (x, y): (f64, f64)) -> Scene {
+    made.objective(unit, Objective::Location(TokenNo(number)))
+        .set(|state| {
+            state.tokens.insert(TokenNo(number), (Seat::A, point(x, y)));
+        })
+}
+
 fn units_move_together(edition: Edition) {
     let state = begun(
         scene_of(edition)
@@ -80,18 +88,12 @@ fn units_move_together(edition: Edition) {
         (Some(pose(18.0, 8.5, 0.0)), Some(pose(18.0, 11.0, 0.0)))
     );
     // A group that would end on one another is refused as a whole.
-    let to = |made: Scene, unit: &str, number: u8, (x, y): (f64, f64)| {
-        made.objective(unit, Objective::Location(TokenNo(number)))
-            .set(|state| {
-                state.tokens.insert(TokenNo(number), (Seat::A, point(x, y)));
-            })
-    };
     let crossing = scene_of(edition)
         .unit("A1", line(), (16.0, 10.0, 0.0))
         .unit("A2", line(), (20.0, 10.0, 0.0))
         .holding("B1", line(), (3.0, 28.0, 180.0));
-    let crossing = to(crossing, "A1", 1, (17.0, 14.0));
-    let crossing = to(crossing, "A2", 2, (18.5, 14.0)).state();
+    let crossing = heading_for(crossing, "A1", 1, (17.0, 14.0));
+    let crossing = heading_for(crossing, "A2", 2, (18.5, 14.0)).state();
     assert_eq!(
         refused_by(&crossing, Seat::A, activate(&["A1", "A2"]).1),
         of_editions(edition, ["BG4-TURN-06", "BG3-MOV-15"])
@@ -101,4 +103,37 @@ fn units_move_together(edition: Edition) {
 in_editions!(units_move_together:
     #[test] fn bg4_turn_06_units_that_move_together_do_not_stand_in_each_others_way(V4);
     #[test] fn bg3_mov_15_units_move_together(V3);
+);
+
+fn no_unit_passes_through_a_slower_one(edition: Edition) {
+    let refused = |made: Scene, units: &[&str]| {
+        let state = begun(made.holding("B1", line(), (18.0, 28.0, 180.0)));
+        let refusal = play_strictly(state, &[activate(units)], &[]).unwrap_err();
+        let rule = of_editions(edition, ["BG4-TURN-06", "BG3-MOV-15"]);
+        assert_eq!(refusal.rule.to_string(), rule);
+        assert!(
+            refusal.message.contains("pass through one another"),
+            "{refusal:?}"
+        );
+    };
+    // They would not end on one another: at y 13.5 and 9.75. Then cavalry directly behind infantry, to y 14.5 and 12.
+    for (behind, slower) in [(5.0, 1.25), (6.0, 3.5)] {
+        for units in [["A1", "A2"], ["A2", "A1"]] {
+            let made = scene_of(edition)
+                .unit("A1", moving(8.5), (18.0, behind, 0.0))
+                .unit("A2", moving(slower), (18.0, 8.5, 0.0));
+            refused(made, &units);
+        }
+    }
+    // Nor through one that comes the other way: both would end far beyond one another.
+    let against = scene_of(edition)
+        .unit("A1", moving(10.5), (12.0, 10.0, 90.0))
+        .unit("A2", moving(10.5), (20.0, 10.0, 270.0));
+    let against = heading_for(against, "A1", 1, (34.0, 10.0));
+    refused(heading_for(against, "A2", 2, (2.0, 10.0)), &["A1", "A2"]);
+}
+
+in_editions!(no_unit_passes_through_a_slower_one:
+    #[test] fn bg4_turn_06_a_unit_does_not_pass_through_one_that_goes_more_slowly(V4);
+    #[test] fn bg3_mov_15_units_that_move_together_do_not_pass_through_one_another(V3);
 );

@@ -37,35 +37,6 @@ fn bg4_turn_06_a_unit_of_the_group_that_stays_is_an_obstacle() {
 }
 
 #[test]
-fn bg4_turn_06_a_unit_does_not_pass_through_one_that_goes_more_slowly() {
-    // They would not end on one another: at y 13.5 and 9.75.
-    let slow = rider_behind(moving(1.25)).state();
-    assert_eq!(rule(activated(slow, &["A1", "A2"])), "BG4-TURN-06");
-    // (vector) Cavalry directly behind infantry: 8.5 and 3.5 straight on, to y 14.5 and 12.
-    let column = scene()
-        .unit("A1", moving(8.5), (18.0, 6.0, 0.0))
-        .unit("A2", moving(3.5), (18.0, 8.5, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .state();
-    for units in [["A1", "A2"], ["A2", "A1"]] {
-        let units: Vec<UnitId> = units.into_iter().map(id).collect();
-        let refusal = play(column.clone(), &[(Seat::A, Command::Activate { units })], &[]).unwrap_err();
-        assert_eq!(refusal.rule.to_string(), "BG4-TURN-06");
-        assert!(
-            refusal.message.contains("pass through one another"),
-            "{refusal:?}"
-        );
-    }
-    // Nor through one that comes the other way: both would end far beyond one another.
-    let against = scene()
-        .unit("A1", moving(10.5), (12.0, 10.0, 90.0))
-        .unit("A2", moving(10.5), (20.0, 10.0, 270.0))
-        .unit("B1", line(), (18.0, 28.0, 180.0));
-    let against = heading_for(heading_for(against, "A1", 1, (34.0, 10.0)), "A2", 2, (2.0, 10.0)).state();
-    assert_eq!(rule(activated(against, &["A1", "A2"])), "BG4-TURN-06");
-}
-
-#[test]
 fn bg4_move_18_units_that_move_together_may_pass_where_neither_is_at_the_time() {
     // A1 crosses behind A2, which has left the crossing by then: their ways overlap, they never do.
     let crossing = scene()

@@ -7,10 +7,11 @@ use crate::scene::{Scene, id, line, play, scene, with_keywords};
 use battleground_geometry::Side;
 
 mod afterwards;
-mod editions;
+pub(crate) mod editions;
 mod flyers;
 mod ladder;
 mod printed_orders;
+pub(crate) mod rallies;
 
 fn camp(actions: u8) -> Scene {
     scene()
@@ -249,34 +250,6 @@ fn bg4_merc_05_unit_abilities_stay_with_their_own_faction() {
         "Fen Paths does not come with mercenaries"
     );
     assert_eq!(passage("B1"), Some(-1));
-}
-
-#[test]
-fn bg4_cmd_10_rally_to_hold_in_any_direction() {
-    let rally = |heading: f64| Command::Rally {
-        unit: id("A1"),
-        heading: Degrees::new(heading).unwrap(),
-        airborne: false,
-    };
-    let routing = || camp(1).change("A1", |unit| unit.status = Status::Routing);
-    for heading in [90.0, 180.0] {
-        let (state, _) = play(routing().state(), &[(Seat::A, rally(heading))], &[]).unwrap();
-        let unit = state.unit(id("A1")).unwrap();
-        assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-        assert_eq!(unit.pose.unwrap().heading.value(), heading);
-        assert!(unit.turn.rallied && unit.turn.activated);
-        // Its order may not be changed this turn.
-        let mut state = state;
-        state.players[0].actions = 1;
-        assert_eq!(refused(state, change("A1", Order::Close)), "BG4-CMD-05");
-    }
-    // Not after its rout move of this turn.
-    let moved = routing().change("A1", |unit| unit.turn.activated = true).state();
-    assert_eq!(refused(moved, rally(90.0)), "BG4-CMD-10");
-    assert_eq!(refused(camp(1).state(), rally(90.0)), "BG4-CMD-10");
-    // A heading that would overlap a neighbour is not available.
-    let crowded = routing().unit("A3", line(), (13.5, 5.0, 0.0)).state();
-    assert_eq!(refused(crowded, rally(45.0)), "BG4-MAN-07");
 }
 
 #[test]

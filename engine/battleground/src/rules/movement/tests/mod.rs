@@ -1,6 +1,6 @@
 mod editions;
 mod ladder;
 mod legs;
-mod orders;
+pub(crate) mod orders;
 mod paths;
 mod speed;

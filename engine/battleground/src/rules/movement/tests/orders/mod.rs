@@ -1,5 +1,6 @@
 //! Movement of units under their orders.
 
+pub(crate) mod editions;
 mod flyers;
 mod procedure;
 mod standing;

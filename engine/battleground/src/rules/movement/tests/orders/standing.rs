@@ -14,30 +14,6 @@ fn bg4_order_02_close_with_a_bow_moves() {
     assert_eq!(moved(bow(14.0), Order::Close, 12.0), 3.5);
 }
 
-#[test]
-fn bg4_order_03_hold_with_a_location_is_no_holding() {
-    let base = scene()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold);
-    assert!(!would_it_move(&Field::of(&base.state()), id("A1")));
-    let base = scene()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .order("A1", Order::Hold);
-    let going = token(base, "A1", 1, (18.0, 18.0)).state();
-    assert!(would_it_move(&Field::of(&going), id("A1")));
-}
-
-#[test]
-fn bg4_order_04_range_stands_or_comes_into_range() {
-    assert_eq!(moved(bow(14.0), Order::Range, 13.5), 0.0);
-    assert_eq!(moved(bow(14.0), Order::Range, 15.0), 1.0);
-    assert_eq!(
-        refused(&line(), WrittenOrder::plain(Order::Range)),
-        Some("BG4-ORDER-04".to_owned())
-    );
-    assert_eq!(refused(&bow(14.0), WrittenOrder::plain(Order::Range)), None);
-}
-
 fn refused(kind: &UnitType, order: WrittenOrder) -> Option<String> {
     let state = scene()
         .unit("A1", kind.clone(), (18.0, 10.0, 0.0))
@@ -136,22 +112,6 @@ fn bg4_order_08_long_goes_to_fourteen() {
 }
 
 #[test]
-fn bg4_order_10_one_modifier_of_each_type() {
-    let both = WrittenOrder {
-        cap: Some(mc(2.5)),
-        objective: Some(Objective::Location(TokenNo(1))),
-        token_at: Some(point(12.0, 12.0)),
-        ..WrittenOrder::plain(Order::Close)
-    };
-    assert_eq!(refused(&line(), both), None);
-    // Two objectives cannot be written.
-    assert!(
-        serde_json::from_str::<WrittenOrder>(r#"{"order":"close","objective":{"enemy":"B1","friend":"A2"}}"#)
-            .is_err()
-    );
-}
-
-#[test]
 fn bg4_order_11_toward_the_token_past_nearer_enemies() {
     // (book example) Knights C with objective 1, Spearmen nearer.
     let state = token(ahead(line(), Order::Close, 8.0), "A1", 1, (26.0, 18.0)).state();
@@ -218,19 +178,7 @@ fn bg4_order_14_a_follower_keeps_its_objective() {
 }
 
 #[test]
-fn bg4_order_15_only_flyers_are_airborne() {
-    let up = WrittenOrder {
-        airborne: true,
-        ..WrittenOrder::plain(Order::Close)
-    };
-    assert_eq!(refused(&line(), up), Some("BG4-ORDER-15".to_owned()));
-    assert_eq!(refused(&flyer(), up), None);
-    assert_eq!(
-        refused(&flyer(), WrittenOrder::plain(Order::Close)),
-        None,
-        "with or without it"
-    );
-    // In the air it moves as far as its flying MC lets it, on the ground as far as its ground MC.
+fn bg4_fly_01_in_the_air_it_moves_by_its_flying_category() {
     let reach = |airborne: bool| {
         let state = ahead(flyer(), Order::Close, 18.0)
             .change("A1", |unit| unit.airborne = airborne)
