@@ -1,6 +1,7 @@
 //! Idempotency keys of requests with commands.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use hindsight_engine::TableCommand;
 use hindsight_kernel::{ReportedDice, Viewer};
@@ -13,6 +14,7 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::{quoted, text};
 use crate::games::commands::{events_of, requested};
+use crate::games::history::GameHistory;
 use crate::games::{Games, LiveGame};
 
 /// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
@@ -55,6 +57,13 @@ const IMPLIED: &str = "implied";
 /// The mark of a command of an earlier game's set-up; the id of that game follows.
 const SET_UP: &str = "as";
 
+/// The earlier game whose set-up a command was a part of, by the id of the command.
+pub(crate) fn set_up_game(command_id: &str) -> Option<StreamId> {
+    step_id(command_id)?;
+    let mut parts = command_id.split(' ').skip(2);
+    (parts.next()? == SET_UP).then(|| parts.next()?.parse().ok())?
+}
+
 impl Names {
     /// The names of so many commands under a key; `together` if they are one step.
     pub(super) fn new(key: String, count: usize, together: bool) -> Self {
@@ -89,9 +98,8 @@ impl Names {
         format!("{} {place} {IMPLIED}{end}", self.key)
     }
 
-    /// The id of a choice of an earlier game's set-up, by its number from 0; the last one has none.
-    pub(super) fn of_set_up(&self, place: usize, game: StreamId, number: Option<usize>) -> String {
-        let number = number.map_or_else(|| "end".to_owned(), |number| number.to_string());
+    /// The id of a choice of an earlier game's set-up, by its number from 0; the last one has the id of its place.
+    pub(super) fn of_set_up(&self, place: usize, game: StreamId, number: usize) -> String {
         format!("{} {place} {SET_UP} {game} {number}", self.key)
     }
 
@@ -154,7 +162,6 @@ impl Games {
         asked: &[Value],
     ) -> ApiResult<Vec<AppliedCommand>> {
         let (id, wanted, actor) = (head.id, names.clone(), caller.actor());
-        let set_ups: Vec<Option<StreamId>> = asked.iter().map(set_up_of).collect();
         let found: Vec<AppliedCommand> = self
             .store
             .work(move |store| {
@@ -167,12 +174,9 @@ impl Games {
                 }
                 let mut found = Vec::new();
                 for place in 0..wanted.count {
-                    let own = match set_ups.get(place).copied().flatten() {
-                        Some(game) => store.command(id, &wanted.of_set_up(place, game, None))?,
-                        None => match store.command(id, &wanted.of(place))? {
-                            None => store.command(id, &wanted.of_dice(place))?,
-                            own => own,
-                        },
+                    let own = match store.command(id, &wanted.of(place))? {
+                        None => store.command(id, &wanted.of_dice(place))?,
+                        own => own,
                     };
                     let Some(stored) = own else {
                         refuse(wanted.of_other_length(place))?;
@@ -201,15 +205,15 @@ impl Games {
         };
         let look = events_of(first.first - 1, last.first);
         let past = self.past(head).await?;
+        let known = Arc::clone(&past);
         let events = self
             .store
-            .work(move |_| past.events(look, Viewer::Everything, usize::MAX))
+            .work(move |_| known.events(look, Viewer::Everything, usize::MAX))
             .await?;
         for (stored, asked) in found.iter().zip(asked) {
             let same = requested(head, sight, asked.clone(), "").is_ok_and(|asked| {
-                if matches!(asked.command, TableCommand::SetUp { .. }) {
-                    // The id of the earlier game stands in the id of the command, by which it was found.
-                    return true;
+                if let TableCommand::SetUp { game } = &asked.command {
+                    return is_set_up(&past, stored.first, names, game);
                 }
                 if matches!(asked.command, TableCommand::Next {}) {
                     // Which pass has its dice was up to the server.
@@ -231,10 +235,16 @@ impl Games {
     }
 }
 
-/// The earlier game of a request that sets up as there.
-fn set_up_of(command: &Value) -> Option<StreamId> {
-    let names = command.get("type")? == "set_up";
-    command.get("game")?.as_str()?.parse().ok().filter(|_| names)
+/// Whether the command that begins at a version is the last choice of an earlier game's set-up under these names. The command before it
+/// says which game; a choice that was given alone may be one of any.
+fn is_set_up(past: &GameHistory, first: u64, names: &Names, game: &str) -> bool {
+    let before = first
+        .checked_sub(2)
+        .and_then(|place| past.stamps().nth(place as usize));
+    let before = before.map(|stamp| stamp.command_id.as_str());
+    before
+        .filter(|id| step_id(id) == Some(names.key.as_str()))
+        .is_none_or(|id| set_up_game(id).is_some_and(|known| known.to_string() == game))
 }
 
 /// Whether the command of an event reported these dice.
@@ -280,18 +290,14 @@ mod tests {
         );
         for id in ["k 0 implied 2", "k 0 implied end", "k 3 implied"] {
             assert!(is_implied(id) && step_id(id) == Some("k"), "{id}");
+            assert_eq!(set_up_game(id), None, "{id}");
         }
         for id in ["k", "k 0", "k 0 end", "implied", "k implied"] {
             assert!(!is_implied(id), "{id}");
         }
-        let (first, last) = (
-            names(1).of_set_up(0, StreamId::ZERO, Some(0)),
-            names(1).of_set_up(0, StreamId::ZERO, None),
-        );
-        for id in [&first, &last] {
-            assert!(!is_implied(id) && step_id(id) == Some("k"), "{id}");
-        }
-        assert!(first != last);
+        let id = names(1).of_set_up(0, StreamId::ZERO, 4);
+        assert!(!is_implied(&id) && step_id(&id) == Some("k"), "{id}");
+        assert_eq!(set_up_game(&id), Some(StreamId::ZERO), "{id}");
         assert_eq!(all(3), ["k 0", "k 1", "k 2 end"]);
         assert_eq!(names(3).of_other_kinds(), ["k", "k/0"]);
         assert_eq!(names(3).of_other_length(1), "k 1 end");

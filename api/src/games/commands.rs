@@ -289,7 +289,11 @@ impl Games {
         {
             let count = choices.len();
             for (number, choice) in choices.into_iter().enumerate() {
-                let key = names.of_set_up(place, game, (number + 1 < count).then_some(number));
+                let key = if number + 1 < count {
+                    names.of_set_up(place, game, number)
+                } else {
+                    names.of(place)
+                };
                 self.go_on(progress, caller, eyes, choice, step(Some(key)))
                     .await?;
             }

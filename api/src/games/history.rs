@@ -144,6 +144,11 @@ impl GameHistory {
         Self::new(system, records, stamps)
     }
 
+    /// The data of its events, in order.
+    pub fn stamps(&self) -> impl DoubleEndedIterator<Item = &Stamp> {
+        self.stamps.iter()
+    }
+
     /// The setup the game was opened with, if it was opened by one.
     pub fn opening_setup(&self, _system: &dyn System) -> Option<serde_json::Value> {
         let command = self.records.first()?.command.as_ref()?;

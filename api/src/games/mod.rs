@@ -46,6 +46,7 @@ pub(crate) mod variations;
 pub use card_fields::Branch;
 pub(crate) use card_fields::is_told;
 pub use cards::{card_of, game_card};
+pub(crate) use command_keys::set_up_game;
 pub use commands::{BatchForm, Caution, CommandBatch, IfMatch};
 pub(crate) use delay::delay_in_words;
 pub use figures::{figures, figures_with_threat};

@@ -107,7 +107,7 @@ pub(crate) const BARROW: &str = include_str!("../../../tests/games/the-knights-a
 pub(crate) const WOLVES: &str = include_str!("../../../tests/games/the-wolves-at-two-woods.hgn");
 pub(crate) const LEVY: &str = include_str!("../../../tests/games/the-levy-that-came-back.hgn");
 pub(crate) const MARSHAL: &str = include_str!("../../../tests/games/the-marshal-comes-late.hgn");
-const ORSA: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
+pub(crate) const ORSA: &str = include_str!("../../../tests/games/orsa-takes-the-axes.hgn");
 pub(crate) const ROUNDS: &str = include_str!("../../../tests/games/three-rounds-left.hgn");
 
 /// Stretches of a game of each system: from the command at a place, so many commands.

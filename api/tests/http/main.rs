@@ -62,6 +62,7 @@ mod reviews;
 mod sealed_dice;
 mod seats;
 mod sessions;
+mod set_up;
 mod sight;
 mod situations;
 mod stage;

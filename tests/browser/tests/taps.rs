@@ -45,6 +45,8 @@ struct Tally {
     openings: usize,
     buttons: usize,
     dice: usize,
+    /// Times that an earlier set-up was asked for.
+    set_up: usize,
 }
 
 /// The taps of a form that is filled in by hand.
@@ -257,6 +259,26 @@ impl Desk {
         self.recorded_after(before).await;
     }
 
+    /// Sets up as an earlier game did, to the next roll; gives how many of its commands that were.
+    async fn sets_up(&self, game: &str, of: &str, tally: &mut Tally) -> usize {
+        let path = format!("/v1/games/{game}/commands?imply=true&dry_run=true");
+        let tried = self
+            .ask("POST", &path, &json!({ "type": "set_up", "game": of }))
+            .await;
+        let Some(commands) = tried["applied"].as_array() else {
+            return 0;
+        };
+        let before: u64 = self.value(VERSION).await;
+        let button = format!(".set-up button[value*='{of}']");
+        if self.marks_what_is_closed(&button).await {
+            self.taps(OPENING, tally).await;
+        }
+        self.taps(&button, tally).await;
+        tally.set_up += 1;
+        self.recorded_after(before).await;
+        commands.len()
+    }
+
     /// Records a game again from a version on, through its page on a phone.
     async fn is_recorded_again(&self, of: &str, from: u64) -> Tally {
         let made = self
@@ -308,7 +330,20 @@ impl Desk {
         self.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
             .await;
         let (mut tally, mut left_out) = (Tally::default(), Vec::new());
+        let mut set_up = 0;
         for given in commands {
+            if set_up > 0 {
+                set_up -= 1;
+                continue;
+            }
+            if self.is_there(".set-up").await {
+                // The recorded game is taken as the last one of the same armies: what was rolled is entered anew.
+                let again = self.sets_up(&game, of, &mut tally).await;
+                if again > 0 {
+                    set_up = again - 1;
+                    continue;
+                }
+            }
             if given.may_be_nothing() && given.dice.is_empty() {
                 left_out.push(given);
                 continue;

@@ -138,6 +138,9 @@ fn deed(fields: &Fields, system: &dyn System) -> ApiResult<Value> {
             }
             deed
         }
+        (None, None, None) if fields.text("game").is_some() => {
+            super::set_up::command(fields.needed("game")?)?
+        }
         (None, None, None) => {
             return Err(ApiError::body("", text!("command-form")));
         }

@@ -12,6 +12,7 @@ mod desk;
 mod equipment;
 mod given;
 mod noted;
+mod set_up;
 mod slots;
 mod table;
 pub(super) mod undo;
@@ -47,9 +48,10 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 22] = [
-    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "how", "imply", "key", "reason", "redone",
-    "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version", "winner", "words",
+const FIELDS: [&str; 23] = [
+    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "game", "how", "imply", "key", "reason",
+    "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version", "winner",
+    "words",
 ];
 
 /// The routes of this file.
@@ -109,6 +111,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
         elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
     let ahead = ahead::ahead(ctx, seen, &seats).await?;
+    let set_up = set_up::panel(ctx, seen, &offered, &seats, &hidden).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
         div.stage {
@@ -131,6 +134,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
                     @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &offered, (&action, &hidden, &asks))) }
+                    (set_up)
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @for offer in slots::building(&offered.offers, &offered.choices, seen) {
                         @let of = offered.info.seats.iter().find(|info| info.seat == offer.seat).map_or("", |info| info.name.as_str());
