@@ -420,7 +420,11 @@ fn path_parameter(name: &str) -> PathParameter {
             "The secret of the offer.",
         ),
         "seat" => (json!({ "type": "string", "pattern": "^[A-Z]$" }), "The seat."),
-        "script" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
+        "script" | "picture" => (json!({ "type": "string", "maxLength": 64 }), "The file's name."),
+        "topic" => (
+            json!({ "type": "string", "maxLength": 64 }),
+            "The page's topic: `recording` or `noting`.",
+        ),
         "problem" => (
             json!({ "type": "string", "maxLength": 64 }),
             "The name of the problem type.",
@@ -442,6 +446,8 @@ fn path_parameter(name: &str) -> PathParameter {
         "claim" => json!(crate::examples::SOME_CLAIM),
         "seat" => json!("A"),
         "script" => json!("replay.js"),
+        "picture" => json!("dice.png"),
+        "topic" => json!("recording"),
         "problem" => json!("refused"),
         _ => json!("x"),
     };

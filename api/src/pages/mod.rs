@@ -22,6 +22,7 @@ mod dice;
 mod explorer;
 mod figures;
 mod form;
+mod help;
 mod home;
 mod house;
 mod icons;
@@ -67,6 +68,7 @@ use crate::http::Mounts;
 pub(crate) fn mount(mounts: &mut Mounts) {
     home::mount(mounts);
     systems::mount(mounts);
+    help::mount(mounts);
     notation::mount(mounts);
     accounts::mount(mounts);
     replay::mount(mounts);

@@ -103,6 +103,12 @@ fn start() -> Vec<Operation> {
             "/systems/{system}/notation",
             "The text notation of a system: its commands with an example each, and the grammar",
         ),
+        page(
+            "helpPage",
+            "/help/{topic}",
+            "Help for a scorekeeper: `recording` everything, or `noting` positions each turn",
+        )
+        .problems(&[ProblemKind::NoSuchRoute]),
     ]
 }
 
@@ -367,6 +373,16 @@ fn house() -> Vec<Operation> {
             .answers_as(200, "The module.", vec![("text/javascript", None)])
             .conditional()
             .problems(&[ProblemKind::NoSuchRoute]),
+        Operation::get(
+            "helpPicture",
+            "/help/pictures/{picture}",
+            TAG,
+            "Picture of a help page",
+        )
+        .access(Access::Open)
+        .answers_as(200, "The picture.", vec![("image/png", None)])
+        .conditional()
+        .problems(&[ProblemKind::NoSuchRoute]),
         Operation::get("icon", "/icon.svg", TAG, "Icon of the pages")
             .access(Access::Open)
             .answers_as(200, "The picture.", vec![("image/svg+xml", None)])

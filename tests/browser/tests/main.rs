@@ -17,6 +17,7 @@ mod coach;
 mod community;
 mod desk;
 mod first;
+mod help;
 mod hexes;
 mod labels;
 mod looks;

@@ -138,6 +138,11 @@ impl Desk {
             let numbers = item.trim_start_matches('=');
             let named = numbers.split_once('/').map_or(numbers, |(named, _)| named);
             let counted = numbers != item || named != numbers;
+            const CLOSED: &str = ".dice-wanted:not([hidden]) .each-face:not([open]) > summary";
+            if !counted && self.is_there(CLOSED).await {
+                self.taps(CLOSED, tally).await;
+                tally.openings += 1;
+            }
             for number in named.split('+') {
                 let kind = if counted { "count" } else { "face" };
                 let place = if counted {

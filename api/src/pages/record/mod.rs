@@ -152,6 +152,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                 }
                 @if !seats.is_empty() {
                     section.besides aria-label=(text!("recorder-besides")) data-part="besides" {
+                        p.ways-in { a href="/help/recording" { (text!("recorder-help")) } }
                         (by_words(seen, &hidden, &asks))
                         (table::talk(seen, &offered, &seats, &hidden))
                         @if seen.sight.keeps {

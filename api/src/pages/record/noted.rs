@@ -53,6 +53,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
             p.hint {
                 (text!("note-put-everything")) " "
                 a href=(format!("/g/{}/record", seen.head.id)) { (text!("note-every-command")) }
+                " · " a href="/help/noting" { (text!("note-help")) }
             }
             @match (&sheet, seen.sight.keeps) {
                 (None, _) => p { (text!("note-nothing-to-note")) },

@@ -65,6 +65,8 @@ pub const TABLE: &[(For, &[&str])] = &[
             "style",
             "systemPage",
             "notationPage",
+            "helpPage",
+            "helpPicture",
             "signInPage",
             "newGamePage",
             "importPage",
