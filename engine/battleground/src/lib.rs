@@ -28,6 +28,8 @@
     )
 )]
 
+#[cfg(test)]
+mod dealt;
 pub mod editions;
 pub mod field;
 mod flow;

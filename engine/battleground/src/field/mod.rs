@@ -333,4 +333,4 @@ pub(crate) fn is_free(field: &Field<'_>, unit: &Unit, card: &Card, but: &[UnitId
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

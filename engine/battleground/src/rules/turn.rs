@@ -323,25 +323,6 @@ mod tests {
     }
 
     #[test]
-    fn bg4_turn_01_turns_alternate() {
-        let state = scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 25.0, 180.0))
-            .set(|state| {
-                state.active = Some(Seat::B);
-                state.turn = 2;
-                state.agenda = vec![Step::BeginTurn.into()];
-            })
-            .state();
-        let ((), state, _) = at_table(state, &[], |table| {
-            begin_turn(table, &Step::BeginTurn.into()).unwrap();
-        });
-        assert_eq!((state.active, state.turn), (Some(Seat::A), 3));
-        assert_eq!(state.phase, Phase::MovementAndCommand);
-        assert_eq!(state.player(Seat::A).actions, 4);
-    }
-
-    #[test]
     fn bg4_end_03_what_held_for_the_turn_ends_with_it() {
         let state = scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))

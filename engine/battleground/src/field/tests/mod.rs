@@ -4,6 +4,7 @@ mod category;
 mod cover;
 mod frame;
 mod nearest;
+pub(crate) mod noted;
 mod paths;
 mod properties;
 mod sight;

@@ -1,42 +1,11 @@
 //! Pinches and back-up units (pp. 18-19, 23, 30-31).
 
-use super::courage::{caused, fought_twice, phase, run};
 use super::*;
-use crate::model::event::{CombatEvent, CourageEvent, DamageEvent};
-use crate::model::state::{Cause, RoutCause};
+use crate::model::event::{CourageEvent, DamageEvent};
+use crate::model::state::RoutCause;
 use crate::procedures::backing_up;
 use crate::procedures::v3::javelins;
 use crate::rules::engagement::pinched_by;
-
-#[test]
-fn bg3_mod_15_a_pinch_that_forms_owes_a_rout_check() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("B1", line(), (18.0, 17.5, 180.0))
-        .unit("B2", line(), (21.0, 15.0, 270.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Right)
-        .state();
-    assert_eq!(
-        pinched_by(&state, id("B2"), id("A1")),
-        Some(Event::Courage(CourageEvent::CauseNoted {
-            unit: id("A1"),
-            cause: RoutCause::Pinched
-        }))
-    );
-}
-
-#[test]
-fn bg3_ref_02_a_second_enemy_on_the_same_side_is_no_pinch() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .unit("B1", line(), (16.25, 17.5, 180.0))
-        .unit("B2", line(), (19.75, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Front)
-        .state();
-    assert_eq!(pinched_by(&state, id("B2"), id("A1")), None);
-}
 
 /// A1 fought in front by one kind and on the flank by another, which has just come.
 /// Whether A1, engaged on its front by B1, owes a rout check once B2 has rushed its flank.
@@ -163,74 +132,6 @@ fn bg3_back_02_stepping_in_is_the_owners_choice() {
         .state();
     let asked = crate::verbs::backing_up::replacements(&state, &[id("A1")], &[]);
     assert!(matches!(asked, Err(Need::Ask(question)) if question.seat == Seat::A));
-}
-
-#[test]
-fn bg3_back_03_a_unit_that_fails_may_be_given_up() {
-    let made = caused(
-        scene3()
-            .holding("A1", line(), (18.0, 15.0, 0.0))
-            .unit("A2", line(), (18.0, 12.5, 0.0))
-            .holding("B1", line(), (18.0, 17.5, 180.0))
-            .engaged("B1", "A1", Side::Front),
-        "A1",
-        RoutCause::Red,
-    );
-    let (state, _) = run(phase(made, true), &[6, 6, 6]);
-    let choose = Command::Choose {
-        answer: Answer::Unit(id("A2")),
-    };
-    let (state, events) = play3(state, &[(Seat::A, choose)], &[6; 10]).unwrap();
-    assert!(
-        has!(events, Event::Damage(DamageEvent::UnitDestroyed { unit, cause: Cause::Sacrificed, .. }) if *unit == id("A1"))
-    );
-    assert!(
-        !events.iter().any(
-            |event| matches!(event, Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free)
-        )
-    );
-    // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
-    assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
-}
-
-#[test]
-fn bg3_cour_16_who_stepped_in_makes_the_free_attack_of_the_engagement_that_goes_on() {
-    // A1 fails and is given up for A2; then B1, which fought A1 when the phase began, fails too.
-    let made = scene3()
-        .holding("A1", line(), (18.0, 15.0, 0.0))
-        .unit("A2", line(), (18.0, 12.5, 0.0))
-        .holding("B1", line(), (18.0, 17.5, 180.0))
-        .engaged("B1", "A1", Side::Front);
-    let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
-    let steps_in = answer(Seat::A, Answer::Unit(id("A2")));
-    let (_, events) = on_with(phase(made, true), &[steps_in], &[6; 20]).unwrap();
-    let free = events.iter().filter_map(|event| match event {
-        Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free => {
-            Some((attack.attacker, attack.target))
-        }
-        _ => None,
-    });
-    assert_eq!(free.collect::<Vec<_>>(), [(id("A2"), id("B1"))]);
-}
-
-#[test]
-fn bg3_back_04_the_replacement_takes_over_the_engagements() {
-    let made = caused(
-        fought_twice().unit("A2", line(), (18.0, 12.5, 0.0)),
-        "A1",
-        RoutCause::Red,
-    );
-    let (state, _) = run(phase(made, true), &[6, 6, 6]);
-    let choose = Command::Choose {
-        answer: Answer::Unit(id("A2")),
-    };
-    let (state, events) = play3(state, &[(Seat::A, choose)], &[]).unwrap();
-    assert_eq!(fights(&state, "A2").len(), 2, "front and flank");
-    assert!(state.engagements.iter().all(|engagement| engagement.taken_over));
-    assert!(
-        !has!(events, Event::Courage(CourageEvent::CauseNoted { .. })),
-        "no check for the pinch"
-    );
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::frame::begun3;
 use super::*;
-use crate::model::state::Cause;
 use crate::procedures::attack::weapon::Weapon;
 use crate::procedures::movement::reach::reaches;
 use crate::procedures::v3::shooting::is_legal;
@@ -73,46 +72,6 @@ fn bg3_card_07_several_ranges_and_one_that_is_paid_for() {
     let (state, _) = play3(made(1), &[pays], &[]).unwrap();
     assert_eq!(state.players[0].actions, 0, "one command action");
     assert_eq!(attacks(&state), [AttackKind::Ranged]);
-}
-
-#[test]
-fn bg3_card_08_the_eighth_point_of_damage_destroys_a_unit_of_4_2_2() {
-    let struck = |dice: u8| {
-        let made = scene3()
-            .holding("A1", armed((dice, 6, 6), (2, 2)), (18.0, 10.0, 0.0))
-            .holding("B1", boxed(4, 2, 2), (18.0, 12.5, 180.0))
-            .engaged("A1", "B1", Side::Front);
-        let ones = vec![1; 2 * usize::from(dice)];
-        let (state, _) = on_with(combat(made), &[], &ones).unwrap();
-        state.unit(id("B1")).unwrap().destroyed
-    };
-    assert_eq!(struck(8), Some(Cause::Attack));
-    assert_ne!(struck(7), Some(Cause::Attack));
-}
-
-#[test]
-fn bg3_key_05_what_helps_against_large_helps_against_colossal() {
-    use crate::model::effect::{Change, Condition, Special};
-    let mut slayers = armed((5, 5, 5), (2, 2));
-    slayers.specials = vec![Special {
-        change: Change {
-            skill: 1,
-            ..Change::default()
-        },
-        when: vec![Condition::Against(vec![Keyword::Large])],
-    }];
-    let against = |enemy: UnitType| {
-        let deep = enemy.size.depth().value() / 2.0;
-        let state = scene3()
-            .unit("A1", slayers.clone(), (18.0, 10.0, 0.0))
-            .unit("B1", enemy, (18.0, 11.25 + deep, 180.0))
-            .engaged("A1", "B1", Side::Front)
-            .state();
-        short(&state, "A1", "B1", AttackKind::Melee).1
-    };
-    assert_eq!(against(line()), 3);
-    assert_eq!(against(with_keywords(&[Keyword::Large])), 4);
-    assert_eq!(against(colossal()), 4);
 }
 
 #[test]

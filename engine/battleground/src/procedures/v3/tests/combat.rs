@@ -4,116 +4,11 @@ use super::*;
 use crate::model::event::{CombatEvent, DamageEvent};
 use crate::playing;
 use crate::procedures::attack::weapon;
-use crate::rules::combat::Choices;
 
-fn of(state: &State, unit: &str) -> Choices {
-    let field = Field::of(state);
-    choices(&field, state.unit(id(unit)).unwrap(), &[], &[]).unwrap()
-}
-
-pub(super) fn targets(made: Scene) -> Vec<UnitId> {
-    of(&made.state(), "A1")
-        .attacks
-        .iter()
-        .map(|attack| attack.target)
-        .collect()
-}
-
-/// A1 shoots north from (18, 5) with this way; enemies and friends follow.
-fn shooter(way: RangedType) -> Scene {
-    scene3()
-        .unit("A1", shooting(14.0, way), (18.0, 3.75, 0.0))
-        .order("A1", Order::Range)
-}
+use crate::rules::combat::tests::choices::{of, shooter, targets};
 
 fn sized(keyword: Keyword) -> UnitType {
     with_keywords(&[keyword])
-}
-
-#[test]
-fn bg3_comb_04_attacks_are_compulsory() {
-    // Nobody is asked: it shoots at the nearest enemy, and it fights whom it is engaged with.
-    let made = shooter(RangedType::Indirect)
-        .holding("B1", line(), (18.0, 12.0, 180.0))
-        .unit("A2", line(), (5.0, 10.0, 0.0))
-        .unit("B2", line(), (5.0, 12.5, 180.0))
-        .engaged("A2", "B2", Side::Front);
-    let (state, _) = on_with(playing::combat(made), &[], &[]).unwrap();
-    let (topic, _, options) = asked(&state).unwrap();
-    assert_eq!(
-        topic,
-        Topic::NextAttack,
-        "only the order of the attacks is asked for"
-    );
-    let attack = |by: &str, kind: AttackKind, on: &str| Answer::Attack {
-        by: id(by),
-        kind,
-        on: id(on),
-    };
-    assert_eq!(
-        options,
-        [
-            attack("A1", AttackKind::Ranged, "B1"),
-            attack("A2", AttackKind::Melee, "B2")
-        ]
-    );
-}
-
-#[test]
-fn bg3_comb_05_engaged_units_attack_whom_they_are_engaged_with() {
-    let made = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .unit("B2", line(), (25.0, 18.0, 180.0))
-        .engaged("B1", "A1", Side::Front);
-    assert_eq!(targets(made), [id("B1")]);
-}
-
-#[test]
-fn bg3_comb_06_only_the_active_players_units_shoot() {
-    let made = || shooter(RangedType::Indirect).unit("B1", line(), (18.0, 11.25, 180.0));
-    assert_eq!(targets(made()), [id("B1")]);
-    assert!(targets(made().set(|state| state.active = Some(Seat::B))).is_empty());
-    assert!(targets(made().change("A1", |unit| unit.turn.rallied = true)).is_empty());
-    assert!(targets(made().change("A1", |unit| unit.turn.run_through = true)).is_empty());
-    assert!(targets(made().change("A1", |unit| unit.turn.cast = true)).is_empty());
-    let later = made().set(|state| {
-        state.edition = Edition::V4;
-        state.active = Some(Seat::B);
-    });
-    assert_eq!(targets(later), [id("B1")], "both shoot in the later edition");
-}
-
-#[test]
-fn bg3_terr_11_units_in_water_do_not_shoot() {
-    for kind in [
-        TerrainType::DeepWater,
-        TerrainType::VeryDeepWater,
-        TerrainType::RiverRapids,
-    ] {
-        let made = shooter(RangedType::Indirect)
-            .unit("B1", line(), (18.0, 11.25, 180.0))
-            .terrain(rectangle(kind, (10.0, 0.5), (26.0, 6.0)));
-        assert!(targets(made).is_empty(), "{kind:?}");
-    }
-}
-
-#[test]
-fn bg3_comb_07_ranges_are_at_or_less() {
-    for (distance, reached) in [(14.0, true), (14.01, false), (14.02, false)] {
-        let made = shooter(RangedType::Indirect).unit("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0));
-        assert_eq!(!targets(made).is_empty(), reached, "{distance}");
-    }
-}
-
-#[test]
-fn bg3_comb_08_the_next_nearest_where_no_line_leads() {
-    // The nearest is hidden behind a forest, the second stands clear.
-    let made = shooter(RangedType::Indirect)
-        .unit("B1", line(), (18.0, 12.25, 180.0))
-        .unit("B2", line(), (25.0, 14.0, 180.0))
-        .terrain(rectangle(TerrainType::Forest, (15.0, 6.0), (20.0, 10.0)));
-    assert_eq!(targets(made), [id("B2")]);
 }
 
 /// Whether A1 may shoot B2 past what stands between.
@@ -173,7 +68,7 @@ fn bg3_comb_10_line_of_sight() {
 #[test]
 fn bg3_comb_11_low_arc_at_no_engaged_target() {
     let at = |target: UnitType, fighters: &[UnitType]| {
-        let mut made = shooter(RangedType::LowArc).unit("B1", target, (18.0, 12.0, 180.0));
+        let mut made = shooter(Edition::V3, RangedType::LowArc).unit("B1", target, (18.0, 12.0, 180.0));
         let places = [
             ((18.0, 14.5, 180.0), Side::Rear),
             ((21.0, 12.0, 270.0), Side::Left),
@@ -201,50 +96,6 @@ fn bg3_comb_11_low_arc_at_no_engaged_target() {
         "without the penalty"
     );
     assert!(targets(at(sized(Keyword::Large), &[sized(Keyword::Large), line()])).is_empty());
-}
-
-#[test]
-fn bg3_comb_12_any_legal_target_under_direct_control() {
-    let made = shooter(RangedType::Indirect)
-        .unit("B1", line(), (18.0, 10.0, 180.0))
-        .unit("B2", line(), (24.0, 14.0, 180.0))
-        .change("A1", |unit| unit.turn.controlled = true);
-    assert_eq!(targets(made), [id("B1"), id("B2")]);
-}
-
-#[test]
-fn bg3_cmd_07_direct_control_lets_the_owner_pick() {
-    let made = shooter(RangedType::Indirect)
-        .holding("B1", line(), (18.0, 10.0, 180.0))
-        .holding("B2", line(), (24.0, 14.0, 180.0))
-        .change("A1", |unit| unit.turn.controlled = true);
-    let (state, _) = on_with(playing::combat(made), &[], &[]).unwrap();
-    let (topic, seat, options) = asked(&state).unwrap();
-    assert_eq!((topic, seat), (Topic::Target, Seat::A));
-    let shoots = |on: &str| Answer::Attack {
-        by: id("A1"),
-        kind: AttackKind::Ranged,
-        on: id(on),
-    };
-    assert_eq!(options, [shoots("B1"), shoots("B2")], "but it must attack");
-    let (_, events) = played_on(state, &[answer(Seat::A, shoots("B2"))], &[]).unwrap();
-    assert!(has!(events, Event::Combat(CombatEvent::AttackResolved { target, .. }) if *target == id("B2")));
-}
-
-#[test]
-fn bg3_comb_13_an_enemy_objective_counts_as_closest() {
-    let made = |at: (f64, f64, f64)| {
-        shooter(RangedType::Indirect)
-            .unit("B1", line(), (18.0, 10.0, 180.0))
-            .unit("B2", line(), at)
-            .objective("A1", Objective::Enemy(id("B2")))
-    };
-    assert_eq!(targets(made((24.0, 14.0, 180.0))), [id("B2")]);
-    assert_eq!(
-        targets(made((24.0, 27.0, 180.0))),
-        [id("B1")],
-        "it is out of range"
-    );
 }
 
 #[test]
@@ -330,32 +181,6 @@ fn fought(
         .holding("B1", other, (18.0, 12.5, 180.0))
         .engaged("A1", "B1", Side::Front);
     goes_on(playing::combat(change(made)), dice)
-}
-
-#[test]
-fn bg3_comb_02_everything_is_simultaneous() {
-    // A1 marks three boxes of B1, which attacks as it was when the phase began.
-    let of = |boxes: (u8, u8, u8), marked: u8| {
-        let made = scene3()
-            .holding("A1", armed((3, 8, 8), (0, 0)), (18.0, 10.0, 0.0))
-            .holding(
-                "B1",
-                UnitType {
-                    boxes: boxed(boxes.0, boxes.1, boxes.2).boxes,
-                    ..armed((5, 5, 5), (0, 0))
-                },
-                (18.0, 12.5, 180.0),
-            )
-            .change("B1", |unit| unit.marked = marked)
-            .engaged("A1", "B1", Side::Front);
-        let (state, events) = on_with(combat(made), &[], &[1, 1, 1, 1, 1, 1]).unwrap();
-        (rolls(&events)[..3].to_vec(), stands(&state, "B1").is_some())
-    };
-    let both = [(3, 8, false), (3, 8, true), (5, 5, false)];
-    assert_eq!(of((4, 2, 2), 2).0, both, "without the yellow penalty");
-    let (destroyed, stands) = of((1, 1, 1), 0);
-    assert_eq!(destroyed, both, "at its starting strength though no box is left");
-    assert!(!stands, "it is removed afterwards");
 }
 
 #[test]

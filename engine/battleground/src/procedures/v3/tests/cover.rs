@@ -1,13 +1,20 @@
 //! Cover from shots and in melee: forests, walls, hedges and fences (pp. 20, 27-28).
 
-use super::numbers::{FRONT, SWORDS, fight, melee};
 use super::*;
+use crate::rules::combat::tests::numbers::cards::{FRONT, SWORDS, fight, melee};
 use crate::scene::wall;
 
 #[test]
 fn bg3_terr_13_forest_covers_against_shots_alone() {
     let wood = rectangle(TerrainType::Forest, (10.0, 11.3), (26.0, 20.0));
-    let made = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(wood);
+    let made = fight(
+        Edition::V3,
+        armed(SWORDS, (2, 2)),
+        armed(SWORDS, (2, 2)),
+        FRONT,
+        Side::Front,
+    )
+    .terrain(wood);
     assert_eq!(melee(made, "A1", "B1").1, 3);
 }
 
@@ -15,12 +22,18 @@ fn bg3_terr_13_forest_covers_against_shots_alone() {
 fn bg3_mod_26_walls_cover_who_holds_half_a_side_at_them() {
     // The front of B1 lies at y 11.25; a wall along it covers so much of it.
     let walled = |length: f64, order: Order| {
-        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
-            .order("B1", order)
-            .terrain(wall(
-                TerrainType::LowWall,
-                &[(10.0, 11.25), (16.25 + length, 11.25)],
-            ))
+        fight(
+            Edition::V3,
+            armed(SWORDS, (2, 2)),
+            armed(SWORDS, (2, 2)),
+            FRONT,
+            Side::Front,
+        )
+        .order("B1", order)
+        .terrain(wall(
+            TerrainType::LowWall,
+            &[(10.0, 11.25), (16.25 + length, 11.25)],
+        ))
     };
     assert_eq!(melee(walled(1.75, Order::Hold), "A1", "B1").1, 2);
     assert_eq!(
@@ -35,10 +48,16 @@ fn bg3_mod_26_walls_cover_who_holds_half_a_side_at_them() {
 fn bg3_mod_26_parts_of_a_side_at_two_obstacles_add_up() {
     // The front of B1 runs from x 16.25 to 19.75 at y 11.25, one obstacle at either end of it.
     let at = |left: (TerrainType, f64), right: (TerrainType, f64)| {
-        let made = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
-            .order("B1", Order::Hold)
-            .terrain(wall(left.0, &[(10.0, 11.25), (16.25 + left.1, 11.25)]))
-            .terrain(wall(right.0, &[(19.75 - right.1, 11.25), (26.0, 11.25)]));
+        let made = fight(
+            Edition::V3,
+            armed(SWORDS, (2, 2)),
+            armed(SWORDS, (2, 2)),
+            FRONT,
+            Side::Front,
+        )
+        .order("B1", Order::Hold)
+        .terrain(wall(left.0, &[(10.0, 11.25), (16.25 + left.1, 11.25)]))
+        .terrain(wall(right.0, &[(19.75 - right.1, 11.25), (26.0, 11.25)]));
         melee(made, "A1", "B1").1
     };
     let low = TerrainType::LowWall;
@@ -55,9 +74,15 @@ fn bg3_mod_26_parts_of_a_side_at_two_obstacles_add_up() {
 #[test]
 fn bg3_mod_26_a_hold_with_a_point_is_a_hold_and_direct_control_is_none() {
     let made = || {
-        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front)
-            .order("B1", Order::Hold)
-            .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]))
+        fight(
+            Edition::V3,
+            armed(SWORDS, (2, 2)),
+            armed(SWORDS, (2, 2)),
+            FRONT,
+            Side::Front,
+        )
+        .order("B1", Order::Hold)
+        .terrain(wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]))
     };
     let token = crate::model::names::TokenNo(1);
     let pointed = made().change("B1", |unit| {
@@ -75,6 +100,7 @@ fn bg3_mod_26_a_hold_with_a_point_is_a_hold_and_direct_control_is_none() {
 fn bg3_terr_18_walls_do_not_help_against_large_units() {
     let against = |keyword| {
         fight(
+            Edition::V3,
             armed_as(&[keyword], SWORDS, (2, 2)),
             armed(SWORDS, (2, 2)),
             FRONT,

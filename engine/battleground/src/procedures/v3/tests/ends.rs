@@ -190,58 +190,6 @@ fn bg3_gen_08_a_draw_by_agreement_ends_the_battle() {
 }
 
 #[test]
-fn bg3_turn_05_the_start_of_a_turn_is_noted_as_it_is_played() {
-    // North's turn begins: A1 and B1 are engaged, B2 stands 1.5 before A2, B3 is in the air.
-    let flyer = flying(8.5);
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .holding("A2", line(), (8.0, 10.0, 0.0))
-        .unit("B2", line(), (8.0, 14.0, 180.0))
-        .unit("B3", flyer, (30.0, 25.0, 180.0))
-        .change("B3", |unit| unit.airborne = true)
-        .set(|state| state.agenda = vec![Step::BeginTurn.into()])
-        .state();
-    let (state, _) = on_with(state, &[], &[]).unwrap();
-    assert_eq!((state.turn, state.active), (4, Some(Seat::B)));
-    let marks = |unit: &str| {
-        let turn = &state.unit(id(unit)).unwrap().turn;
-        (turn.began_engaged, turn.began_flying)
-    };
-    assert_eq!(
-        ["A1", "B1", "A2", "B2", "B3"].map(marks),
-        [
-            (true, false),
-            (true, false),
-            (false, false),
-            (false, false),
-            (false, true),
-        ]
-    );
-    // Where its front was before anything moved: it may not turn back later (p. 14).
-    let glimpse = state
-        .snapshot
-        .iter()
-        .find(|glimpse| glimpse.unit == id("B2") && glimpse.enemy == id("A2"));
-    let glimpse = *glimpse.unwrap();
-    assert_eq!((glimpse.distance.value(), glimpse.visible), (1.5, true));
-    let moves = (
-        Seat::B,
-        Command::Activate {
-            units: vec![id("B2")],
-        },
-    );
-    let (after, _) = played_on(state, &[moves], &[]).unwrap();
-    assert_eq!(fights(&after, "B2"), [(id("A2"), Side::Front, Side::Front)]);
-    assert!(
-        after.snapshot.contains(&glimpse),
-        "it stays as it was when the turn began"
-    );
-    assert!(!after.unit(id("B2")).unwrap().turn.began_engaged);
-}
-
-#[test]
 fn bg3_turn_05_the_start_of_a_turn_is_noted_before_anybody_is_aligned() {
     // A1 fights B1 an inch off its middle and will slide towards B2, whose javelins reach 7: 7.1 before, 6.1 after.
     let thrower = UnitType {

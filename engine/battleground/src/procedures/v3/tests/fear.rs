@@ -1,11 +1,11 @@
 //! Fear checks that charges call for, whatever becomes of the charger (pp. 22-23, 31).
 
-use super::courage::{caused, phase};
 use super::*;
 use crate::model::cards::AlwaysPasses;
 use crate::model::effect::Effect;
 use crate::model::event::{CourageEvent, MovementEvent};
 use crate::model::state::{CheckKind, LastingKind, RoutCause};
+use crate::rules::courage::tests::played::{caused, phase};
 
 /// A unit card that others fear.
 fn scary(keyword: Keyword) -> UnitType {

@@ -2,36 +2,7 @@
 
 use super::*;
 
-#[test]
-fn bg3_key_15_an_airborne_unit_may_stop_over_others() {
-    let flyer = flying(8.5);
-    let state = scene3()
-        .unit("A1", flyer, (18.0, 10.0, 0.0))
-        .change("A1", |unit| {
-            unit.airborne = true;
-            unit.turn.controlled = true;
-        })
-        .unit("B1", line(), (18.0, 16.0, 180.0))
-        .terrain(rectangle(TerrainType::Swamp, (10.0, 5.0), (26.0, 25.0)))
-        .state();
-    use battleground_geometry::Way;
-    let check = |leg| {
-        crate::rules::movement::check_legs(&Field::of(&state), state.unit(id("A1")).unwrap(), &[leg], None)
-    };
-    assert!(
-        check(forward(6.0)).is_ok(),
-        "over an enemy, and no terrain slows it"
-    );
-    assert!(check(shift(Way::Left, 1.0)).is_err(), "no manoeuvres");
-}
-
-fn flyer() -> UnitType {
-    UnitType {
-        movement: mc(5.0),
-        flying: Some(mc(8.5)),
-        ..with_keywords(&[Keyword::Flying])
-    }
-}
+use crate::rules::movement::tests::realigned::flyer;
 
 /// A1, a flyer in the air on this order.
 fn aloft(order: Order, at: (f64, f64, f64)) -> Scene {
@@ -201,44 +172,6 @@ fn bg3_key_20_a_flyer_lands_at_its_point_or_as_near_as_possible() {
         !airborne && top <= 10.26 && top > 9.9,
         "before the friend on it: {end:?}"
     );
-}
-
-#[test]
-fn bg3_key_21_no_flyer_is_placed_on_another_unit() {
-    let state = scene3()
-        .unit("A1", flyer(), (18.0, 4.0, 0.0))
-        .unit("A2", line(), (25.0, 4.0, 0.0))
-        .change("A1", |unit| {
-            unit.pose = None;
-            unit.status = Status::Ready(None);
-        })
-        .change("A2", |unit| unit.status = Status::Ready(None))
-        .unit("B1", line(), (18.0, 27.0, 180.0))
-        .change("B1", |unit| unit.status = Status::Ready(None))
-        .set(|state| {
-            state.turn = 0;
-            state.active = None;
-            state.phase = Phase::SetUp;
-            state.deployer = Some(Seat::A);
-            state.agenda = vec![
-                Step::Deploy {
-                    next: Seat::A,
-                    extra: false,
-                }
-                .into(),
-            ];
-        })
-        .state();
-    let legal = |x: f64| {
-        let places = Command::Deploy {
-            unit: id("A1"),
-            pose: pose(x, 4.0, 0.0),
-        };
-        refused3(&state, Seat::A, places)
-    };
-    for (x, refused) in [(18.0, false), (21.5, false), (22.0, true), (25.0, true)] {
-        assert_eq!(legal(x) != "accepted", refused, "{x}: {}", legal(x));
-    }
 }
 
 /// The end of a turn of South, who has A1 alone.

@@ -172,26 +172,6 @@ fn bg3_set_13_the_last_player_with_units_wins() {
 }
 
 #[test]
-fn bg3_turn_01_turns_alternate() {
-    let mut state = scene3()
-        .holding("A1", line(), (18.0, 10.0, 0.0))
-        .holding("B1", line(), (18.0, 25.0, 180.0))
-        .state();
-    for (turn, seat) in [(3, Seat::A), (4, Seat::B), (5, Seat::A), (6, Seat::B)] {
-        assert_eq!((state.turn, state.active), (turn, Some(seat)));
-        assert!(
-            play3(
-                state.clone(),
-                &[(crate::model::names::other(seat), Command::EndPhase)],
-                &[]
-            )
-            .is_err()
-        );
-        state = play3(state, &[(seat, Command::EndPhase)], &[]).unwrap().0;
-    }
-}
-
-#[test]
 fn bg3_turn_02_four_phases_without_an_end_of_turn() {
     let state = scene3()
         .holding("A1", line(), (18.0, 5.0, 0.0))

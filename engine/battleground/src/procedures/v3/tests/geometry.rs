@@ -4,26 +4,8 @@ use battleground_geometry::FacingSide;
 
 use super::*;
 use crate::field::{Blocker, Path, Purpose};
-use crate::model::agenda::{Need, Options};
 
-const A1: (f64, f64, f64) = (18.0, 8.75, 0.0);
-
-fn nearest(state: &State) -> Result<Option<UnitId>, Vec<UnitId>> {
-    match Field::of(state).nearest_enemy(id("A1"), Purpose::Move, &[]) {
-        Ok(enemy) => Ok(enemy),
-        Err(Need::Ask(question)) => match &question.options {
-            Options::OneOf(options) => Err(options
-                .iter()
-                .filter_map(|(answer, _)| match answer {
-                    Answer::Unit(unit) => Some(*unit),
-                    _ => None,
-                })
-                .collect()),
-            _ => Err(Vec::new()),
-        },
-        Err(Need::Refuse(refusal)) => panic!("{refusal}"),
-    }
-}
+use crate::field::tests::noted::{A1, nearest};
 
 /// The pose of an enemy that looks south and whose front centre is this far from (18, 10), so far to the right.
 fn ahead(distance: f64, right: f64) -> (f64, f64, f64) {
@@ -74,23 +56,6 @@ fn bg3_geo_03_friends_and_enemies_stop_lines() {
     };
     assert!(!with("B2", line(), false), "a smaller unit before a Large one");
     assert!(with("B2", line(), true));
-}
-
-#[test]
-fn bg3_geo_04_of_none_clearly_visible_every_enemy_is_a_candidate() {
-    // Both behind: the nearer one counts, by the measure of the order.
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .order("A1", Order::Range)
-        .unit("B1", line(), (18.0, 8.0, 0.0))
-        .unit("B2", line(), (24.0, 6.0, 0.0))
-        .state();
-    let field = Field::of(&state);
-    assert!(field.visible_enemies(id("A1"), Purpose::Move).is_empty());
-    assert_eq!(nearest(&state), Ok(Some(id("B1"))));
-    // One that is seen comes before a nearer one that is not.
-    let state = Scene::from(state).unit("B3", line(), (18.0, 28.0, 180.0)).state();
-    assert_eq!(nearest(&state), Ok(Some(id("B3"))));
 }
 
 #[test]
@@ -198,30 +163,6 @@ fn bg3_geo_07_where_fliers_alone_are_clearly_visible_one_that_is_hidden_may_be_t
         .unit("B2", line(), (18.0, 24.0, 180.0))
         .state();
     assert_eq!(nearest(&state), Err(vec![id("B2"), id("B1")]));
-}
-
-#[test]
-fn bg3_geo_08_the_owner_breaks_ties() {
-    let state = scene3()
-        .unit("A1", line(), A1)
-        .unit("B1", line(), (14.0, 17.25, 180.0))
-        .unit("B2", line(), (22.0, 17.25, 180.0))
-        .state();
-    assert_eq!(nearest(&state), Err(vec![id("B1"), id("B2")]), "both 7.2111");
-}
-
-#[test]
-fn bg3_gen_07_ties_belong_to_the_owner_of_the_acting_unit() {
-    let state = scene3()
-        .unit("A1", line(), A1)
-        .unit("B1", line(), (14.0, 17.25, 180.0))
-        .unit("B2", line(), (22.0, 17.25, 180.0))
-        .state();
-    let asked = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]);
-    let Err(Need::Ask(question)) = asked else {
-        panic!("{asked:?}");
-    };
-    assert_eq!((question.seat, question.topic), (Seat::A, Topic::NearestEnemy));
 }
 
 #[test]

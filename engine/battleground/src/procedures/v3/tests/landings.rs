@@ -60,40 +60,6 @@ fn bg3_key_19_a_landing_may_come_by_a_turn_as_sharp_as_this_edition_allows() {
     );
 }
 
-#[test]
-fn bg3_key_17_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies() {
-    // Across the edge of the field its corners would lie outside: it lands looking along the edge or away from it.
-    let made = scene3()
-        .holding("A1", with_keywords(&[Keyword::Flying]), (18.0, 1.305, 211.8))
-        .change("A1", |unit| {
-            unit.airborne = true;
-            unit.turn.lands = true;
-        })
-        .holding("B1", line(), (18.0, 28.0, 180.0));
-    let state = begun(made);
-    let mut offers = Vec::new();
-    crate::rules::activation::offers(&state, Seat::A, &mut offers);
-    let samples: Vec<Command> = offers
-        .iter()
-        .flat_map(|offer| offer.commands().to_vec())
-        .collect();
-    assert!(samples.contains(&Command::Activate {
-        units: vec![id("A1")]
-    }));
-    for command in samples {
-        let activates = matches!(command, Command::Activate { .. });
-        let what = format!("{command:?}");
-        let (state, _) = play3(state.clone(), &[(Seat::A, command)], &[]).unwrap_or_else(|refusal| {
-            panic!("{what} is refused: {refusal:?}");
-        });
-        let state = landed(state);
-        if activates {
-            assert_ne!(stands(&state, "A1"), Some(pose(18.0, 1.305, 211.8)));
-            assert!(!state.unit(id("A1")).unwrap().airborne, "it landed");
-        }
-    }
-}
-
 /// The Airborne mark is taken from A1, and it moves straight on by 8.5.
 fn comes_down(made: Scene) -> State {
     let lands = Command::ChangeOrder {

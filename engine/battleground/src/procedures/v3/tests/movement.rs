@@ -140,60 +140,6 @@ fn bg3_mov_17_engaged_units_are_aligned() {
     assert_eq!(between((14.0, 10.0, 90.0), Side::Left), 17.0);
 }
 
-#[test]
-fn bg3_mov_18_what_counts_as_having_moved() {
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert!(state.unit(id("A1")).unwrap().turn.moved);
-}
-
-#[test]
-fn bg3_path_01_the_direct_path_reduces_the_distance_most() {
-    let ends = |at: (f64, f64, f64), enemy: (f64, f64, f64)| {
-        let state = begun(scene3().unit("A1", line(), at).holding("B1", line(), enemy));
-        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-        state.unit(id("A1")).unwrap().pose.unwrap()
-    };
-    // Rule BG3-PATH-02: straight ahead from a goal distance of 12.5 to 9.0.
-    let found = ends((18.0, 3.0, 0.0), (18.0, 18.0, 180.0));
-    assert_eq!((found.centre.x.value(), found.centre.y.value()), (18.0, 6.5));
-}
-
-#[test]
-fn bg3_path_02_a_turn_where_that_brings_it_nearer() {
-    let goal = |enemy: (f64, f64, f64), centre: (f64, f64)| {
-        let state = begun(
-            scene3()
-                .unit("A1", line(), (18.0, 3.0, 0.0))
-                .holding("B1", line(), enemy),
-        );
-        let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-        let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
-        (front.x.value() - centre.0).hypot(front.y.value() - centre.1)
-    };
-    assert!(
-        goal((26.0, 14.0, 180.0), (26.0, 12.75)) <= 9.0219 + 0.05,
-        "a turn to the right by 22 degrees"
-    );
-    assert!(goal((22.0, 16.0, 180.0), (22.0, 14.75)) <= 8.0582 + 0.05);
-    // The only enemy is behind: about face and 2.5.
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .holding("B1", line(), (18.0, 2.0, 0.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    let front = Field::of(&state).card(id("A1")).unwrap().front_centre();
-    assert!(
-        (front.y.value() - 3.25 - 8.0).abs() < 0.06,
-        "goal distance 8.0: {front:?}"
-    );
-}
-
 fn touches_without_a_rush(_: Edition) {
     let state = begun(scene3().unit("A1", line(), (18.0, 10.0, 0.0)).holding(
         "B1",

@@ -1,55 +1,16 @@
 //! Rolls and modifiers (pp. 17-20, 29-31).
 
 use super::*;
-use crate::procedures::attack::standing::{Shade, shade};
 
-/// An enemy that looks south at (18, 12.5), and the places at its front, its two flanks and its rear.
-const AT: (f64, f64, f64) = (18.0, 12.5, 180.0);
-
-pub(super) const FRONT: (f64, f64, f64) = (18.0, 10.0, 0.0);
+use crate::rules::combat::tests::numbers::cards::{AT, FRONT, SWORDS, fight, melee};
 
 const FLANK: (f64, f64, f64) = (21.0, 12.5, 270.0);
 
-/// A1 engaged since an earlier turn with a side of B1.
-pub(super) fn fight(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
-    scene3()
-        .unit("A1", own, at)
-        .unit("B1", other, AT)
-        .engaged("A1", "B1", side)
-}
-
 /// The same engagement made this turn.
 pub(super) fn rushed(own: UnitType, other: UnitType, at: (f64, f64, f64), side: Side) -> Scene {
-    fight(own, other, at, side)
+    fight(Edition::V3, own, other, at, side)
         .set(|state| state.engagements[0].turn = state.turn)
         .change("A1", |unit| unit.turn.rushed = true)
-}
-
-pub(super) fn melee(made: Scene, attacker: &str, target: &str) -> (i32, i32, i32, i32) {
-    short(&made.state(), attacker, target, AttackKind::Melee)
-}
-
-pub(super) const SWORDS: (u8, u8, u8) = (5, 5, 5);
-
-#[test]
-fn bg3_card_08_boxes_and_colours() {
-    let colour = |boxes: (u8, u8, u8), marked: u8| {
-        let state = scene3()
-            .unit("A1", boxed(boxes.0, boxes.1, boxes.2), FRONT)
-            .change("A1", |unit| unit.marked = marked)
-            .state();
-        shade(&state, state.unit(id("A1")).unwrap())
-    };
-    assert_eq!(colour((4, 2, 2), 4), Shade::Yellow, "book example");
-    for (marked, expected) in [
-        (3, Shade::Green),
-        (4, Shade::Yellow),
-        (5, Shade::Yellow),
-        (6, Shade::Red),
-        (7, Shade::Red),
-    ] {
-        assert_eq!(colour((4, 2, 2), marked), expected, "{marked}");
-    }
 }
 
 #[test]
@@ -126,11 +87,14 @@ fn bg3_mod_13_who_is_engaged_with_two_pinches_nobody() {
 #[test]
 fn bg3_mod_23_high_ground_helps_who_attacks_downhill() {
     let on_hill = |from: f64| {
-        fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(hill_over(
-            1,
-            (10.0, from),
-            (26.0, 11.25),
-        ))
+        fight(
+            Edition::V3,
+            armed(SWORDS, (2, 2)),
+            armed(SWORDS, (2, 2)),
+            FRONT,
+            Side::Front,
+        )
+        .terrain(hill_over(1, (10.0, from), (26.0, 11.25)))
     };
     assert_eq!(melee(on_hill(9.75), "A1", "B1"), (5, 4, 3, 0), "60 % of it");
     assert_eq!(
@@ -143,28 +107,15 @@ fn bg3_mod_23_high_ground_helps_who_attacks_downhill() {
         (5, 3, 3, 0),
         "50 % are not more than half"
     );
-    let both = fight(armed(SWORDS, (2, 2)), armed(SWORDS, (2, 2)), FRONT, Side::Front).terrain(hill_over(
-        1,
-        (10.0, 5.0),
-        (26.0, 20.0),
-    ));
+    let both = fight(
+        Edition::V3,
+        armed(SWORDS, (2, 2)),
+        armed(SWORDS, (2, 2)),
+        FRONT,
+        Side::Front,
+    )
+    .terrain(hill_over(1, (10.0, 5.0), (26.0, 20.0)));
     assert_eq!(melee(both, "A1", "B1"), (5, 3, 3, 0));
-}
-
-#[test]
-fn bg3_mod_22_weapons_are_rules_of_unit_cards() {
-    use crate::model::effect::{Change, Condition, Special};
-    let mut spears = armed(SWORDS, (2, 2));
-    spears.specials = vec![Special {
-        change: Change {
-            skill: 1,
-            ..Change::default()
-        },
-        when: vec![Condition::Against(vec![Keyword::Cavalry])],
-    }];
-    let against = |kind: UnitType| melee(fight(spears.clone(), kind, FRONT, Side::Front), "A1", "B1").1;
-    assert_eq!(against(armed_as(&[Keyword::Cavalry], SWORDS, (2, 2))), 4);
-    assert_eq!(against(armed(SWORDS, (2, 2))), 3);
 }
 
 #[test]
@@ -182,7 +133,7 @@ fn bg3_card_09_special_rules_are_data() {
     assert_eq!(melee(made, "A1", "B1").2, 6 - 2 + 1 + 1, "charging twice over");
     assert_eq!(
         melee(
-            fight(knights, armed(SWORDS, (2, 2)), FRONT, Side::Front),
+            fight(Edition::V3, knights, armed(SWORDS, (2, 2)), FRONT, Side::Front),
             "A1",
             "B1"
         )

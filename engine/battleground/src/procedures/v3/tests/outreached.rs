@@ -1,8 +1,8 @@
 //! Outreached for the whole turn (p. 19).
 
-use super::numbers::SWORDS;
 use super::*;
 use crate::model::event::TurnEvent;
+use crate::rules::combat::tests::numbers::cards::SWORDS;
 
 /// A1 holds between B1, which has rushed its front this turn, and B2, with which it has fought longer.
 fn between(rusher: Keyword) -> Scene {

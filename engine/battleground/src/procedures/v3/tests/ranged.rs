@@ -1,9 +1,10 @@
 //! Modifiers of ranged attacks (pp. 19-20, 29-30).
 
-use super::numbers::SWORDS;
 use super::*;
 use crate::procedures::attack::weapon;
 use crate::procedures::v3::shooting::is_legal;
+
+use crate::rules::combat::tests::numbers::cards::shoots;
 
 /// A1 shoots north at B1, whose nearest centre point is so far away.
 fn shot(distance: f64, range: f64) -> Scene {
@@ -11,10 +12,6 @@ fn shot(distance: f64, range: f64) -> Scene {
         .unit("A1", shooting(range, RangedType::Indirect), (18.0, 3.75, 0.0))
         .order("A1", Order::Range)
         .holding("B1", line(), (18.0, 5.0 + distance + 1.25, 180.0))
-}
-
-fn shoots(made: Scene) -> i32 {
-    short(&made.state(), "A1", "B1", AttackKind::Ranged).1
 }
 
 #[test]
@@ -114,42 +111,4 @@ fn bg3_mod_25_cover_needs_more_than_half_of_the_unit() {
     };
     assert_eq!(shoots(wooded(1.43)), 2, "5 of 8.75 square inches");
     assert_eq!(shoots(wooded(1.25)), 3, "exactly half");
-}
-
-#[test]
-fn bg3_key_25_javelins_have_no_move_and_shoot_penalty() {
-    let javelins = UnitType {
-        ranged: Some(RangedAttack {
-            range: Distance(7_000),
-            way: RangedType::LineOfSight,
-            ..RangedAttack::default()
-        }),
-        ..with_keywords(&[Keyword::Javelins])
-    };
-    let made = scene3()
-        .unit("A1", javelins, (18.0, 3.75, 0.0))
-        .change("A1", |unit| unit.turn.moved = true)
-        .holding("B1", line(), (18.0, 12.25, 180.0));
-    assert_eq!(shoots(made), 3);
-}
-
-#[test]
-fn bg3_key_27_pila_ignore_colour_but_no_range() {
-    let pila = UnitType {
-        ranged: Some(RangedAttack {
-            range: Distance(10_500),
-            way: RangedType::LineOfSight,
-            ..RangedAttack::default()
-        }),
-        ..armed_as(&[Keyword::Pila], SWORDS, (3, 3))
-    };
-    let thrown = |distance: f64, marked: u8| {
-        let made = scene3()
-            .unit("A1", pila.clone(), (18.0, 3.75, 0.0))
-            .change("A1", |unit| unit.marked = marked)
-            .holding("B1", armed(SWORDS, (0, 0)), (18.0, 5.0 + distance + 1.25, 180.0));
-        short(&made.state(), "A1", "B1", AttackKind::Ranged)
-    };
-    assert_eq!(thrown(3.0, 0), (3, 5, 6, 0), "(5) 5/5 throws (3) 5/6");
-    assert_eq!(thrown(8.0, 7), (3, 4, 6, 0), "in the red, long range: (3) 4/6");
 }

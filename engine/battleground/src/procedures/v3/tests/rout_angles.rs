@@ -2,13 +2,13 @@
 
 use battleground_geometry::Object;
 
-use super::courage::phase;
 use super::*;
 use crate::field::TOL;
 use crate::model::cards::Piece;
 use crate::model::event::{CourageEvent, MovementEvent};
 use crate::model::state::RoutCause;
-use crate::procedures::v3::tests::courage;
+use crate::rules::courage::tests::played as courage;
+use crate::rules::courage::tests::played::phase;
 
 /// A routing unit of North, its friend, and an enemy far away; its owner activates it.
 fn runs_north(

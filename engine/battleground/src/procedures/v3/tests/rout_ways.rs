@@ -1,9 +1,8 @@
 //! Ways of rout moves: ground on the way, the own table edge, round obstacles, over friends (pp. 22-24, 27).
 
-use super::courage::{caused, phase};
 use super::*;
-use crate::model::event::CombatEvent;
 use crate::model::state::{CheckKind, RoutCause};
+use crate::rules::courage::tests::played::{caused, phase};
 
 /// Where A1, a routing unit of this movement at (18, 15) that looks at its edge, comes to lie by its rout move.
 fn routs_over(movement: f64, pieces: Vec<crate::model::cards::Piece>) -> State {
@@ -187,25 +186,6 @@ fn bg3_rout_11_a_routing_friend_that_is_run_through_does_not_move() {
 }
 
 #[test]
-fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it() {
-    let made = scene3()
-        .unit("A1", moving(3.5), (18.0, 10.0, 0.0))
-        .holding("A2", line(), (3.0, 3.0, 0.0))
-        .unit("B1", line(), (18.0, 15.0, 0.0))
-        .change("B1", |unit| unit.status = Status::Routing)
-        .unit("B2", line(), (3.0, 28.0, 180.0));
-    let (state, events) = play3(begun(made), &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(
-        state.unit(id("B1")).unwrap().destroyed,
-        Some(crate::model::state::Cause::Rushed)
-    );
-    assert!(
-        !has!(events, Event::Combat(CombatEvent::AttackBegan { .. })),
-        "without a free attack"
-    );
-}
-
-#[test]
 fn bg3_rout_11_who_was_run_through_is_not_put_under_direct_control() {
     let state = |run_through: bool| {
         scene3()
@@ -230,8 +210,8 @@ fn bg3_rout_11_who_was_run_through_is_not_put_under_direct_control() {
 
 #[test]
 fn bg3_rout_06_held_up_by_a_friend_it_goes_through_it_the_next_time() {
-    use super::courage::{caused, phase};
     use crate::model::state::RoutCause;
+    use crate::rules::courage::tests::played::{caused, phase};
     // A1 routs with A2 flush behind it: no displacement, and no longer engaged.
     let made = scene3()
         .holding("A1", line(), (18.0, 15.0, 0.0))

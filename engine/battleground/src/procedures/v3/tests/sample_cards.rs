@@ -1,7 +1,7 @@
 //! The red and blue cards of the sample pack, played, against the catalogue's table "Sample pack: command deck".
 
-use super::dealt::*;
 use super::*;
+use crate::dealt::*;
 use crate::model::attack::AttackStage::{AfterHit, AfterWound, BeforeHit, BeforeWound};
 use crate::model::effect::Effect;
 use crate::procedures::attack::hits_and_wounds;
@@ -12,12 +12,12 @@ use crate::rules::combat::odds;
 const FILLER: &[u8] = &[16];
 
 fn plain() -> Scene {
-    fighters(line(), line(), Side::Front)
+    fighters(Edition::V3, line(), line(), Side::Front)
 }
 
 /// A1 charges in this turn.
 fn charging(own: UnitType) -> Scene {
-    fighters(own, line(), Side::Front)
+    fighters(Edition::V3, own, line(), Side::Front)
         .order("A1", Order::Close)
         .set(|state| state.engagements[0].turn = state.turn)
 }
@@ -80,13 +80,20 @@ fn bg3_ccard_06_red_cards_change_the_numbers_of_the_table() {
 
 #[test]
 fn bg3_mod_11_dirty_fighting_gives_two_at_flank_and_rear() {
-    let power = |side: Side| red(fighters(line(), line(), side), "orc", 22, BeforeWound);
+    let power = |side: Side| {
+        red(
+            fighters(Edition::V3, line(), line(), side),
+            "orc",
+            22,
+            BeforeWound,
+        )
+    };
     assert_eq!(power(Side::Front), [0, 0, 1, 0]);
     for side in [Side::Left, Side::Right, Side::Rear] {
         assert_eq!(power(side), [0, 0, 2, 0], "{side:?}");
     }
     // It is the side of the enemy that counts: B1 strikes back at the front of A1.
-    let made = fighters(line(), line(), Side::Rear);
+    let made = fighters(Edition::V3, line(), line(), Side::Rear);
     let state = fight(made, ("hawkshold", FILLER), ("orc", &[22, 23]));
     let state = until(resolved(state, &[6; 5]), BeforeWound, &[1; 5]);
     let before = now(&state);
@@ -152,7 +159,7 @@ fn bg3_ccard_02_a_card_whose_condition_is_not_met_is_refused() {
     // Wedge: charging Cavalry; Waaargh: charging.
     let knights = || with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
     let wedge = ("hawkshold", &[22][..]);
-    let standing = fighters(knights(), line(), Side::Front);
+    let standing = fighters(Edition::V3, knights(), line(), Side::Front);
     assert_eq!(
         tries(standing, wedge, ("orc", FILLER), Seat::A, 22, BeforeWound),
         NOT_MET
@@ -360,7 +367,7 @@ fn bg3_key_06_what_a_colossal_unit_does_at_the_least_is_prevented_or_moved() {
         );
         resolved(state, &[])
     };
-    let alone = || fighters(mammoth(), line(), Side::Front);
+    let alone = || fighters(Edition::V3, mammoth(), line(), Side::Front);
     assert_eq!(marked(&misses(alone(), ("orc", FILLER), None), "B1"), 1);
     assert_eq!(
         marked(&misses(alone(), ("orc", &[12]), Some(12)), "B1"),
@@ -385,7 +392,7 @@ fn bg3_key_06_what_changes_damage_changes_the_least_of_a_colossal_unit() {
         ..line()
     };
     let begun = fight(
-        fighters(mammoth, line(), Side::Front),
+        fighters(Edition::V3, mammoth, line(), Side::Front),
         ("hawkshold", FILLER),
         ("orc", FILLER),
     );

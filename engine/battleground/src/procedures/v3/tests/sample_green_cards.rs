@@ -1,11 +1,12 @@
 //! The green cards of the sample pack, played, against the catalogue's table "Sample pack: command deck".
 
-use super::courage::{phase, run, status};
-use super::dealt::*;
 use super::*;
+use crate::dealt::*;
 use crate::model::event::CourageEvent;
 use crate::model::state::{CheckKind, RoutCause};
+use crate::playing::goes_on as run;
 use crate::procedures::courage;
+use crate::rules::courage::tests::played::{phase, status};
 
 /// A1 and A2 on Hold far from B1.
 fn quiet(own: UnitType) -> Scene {

@@ -2,10 +2,10 @@
 
 use battleground_geometry::Degrees;
 
-use super::courage::{caused, phase, status};
 use super::*;
-use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, MovementEvent};
+use crate::model::event::{CourageEvent, DamageEvent, MovementEvent};
 use crate::model::state::{Cause, CheckKind, RoutCause};
+use crate::rules::courage::tests::played::{caused, phase, status};
 
 /// A Skirmisher card of this movement.
 fn skirmisher(movement: f64) -> UnitType {
@@ -297,43 +297,4 @@ fn bg3_cour_13_who_fails_a_rout_check_does_not_roll_for_fear() {
         [CheckKind::Rout, CheckKind::Fear]
     );
     assert!(!kinds(made(true), &[]).contains(&CheckKind::Fear), "immune");
-}
-
-#[test]
-fn bg3_cour_16_a_free_attack_on_each_enemy_that_fails() {
-    let targets = |commands: &[(Seat, Command)], dice: &[u8]| {
-        let made = scene3()
-            .holding("A1", line(), (16.25, 15.0, 0.0))
-            .holding("A2", line(), (19.75, 15.0, 0.0))
-            .holding("B1", line(), (18.0, 17.5, 180.0))
-            .engaged("B1", "A1", Side::Front)
-            .engaged("B1", "A2", Side::Front);
-        let made = caused(caused(made, "A1", RoutCause::Red), "A2", RoutCause::Red);
-        let (_, events) = on_with(phase(made, true), commands, dice).unwrap();
-        let mut on: Vec<UnitId> = events
-            .iter()
-            .filter_map(|event| match event {
-                Event::Combat(CombatEvent::AttackBegan { attack, .. }) if attack.kind == AttackKind::Free => {
-                    Some(attack.target)
-                }
-                _ => None,
-            })
-            .collect();
-        on.sort_unstable();
-        on
-    };
-    // The first check fails, the second passes: one free attack.
-    let checks_first = answer(Seat::A, Answer::Unit(id("A1")));
-    assert_eq!(
-        targets(std::slice::from_ref(&checks_first), &[6, 6, 6, 1, 1, 1]),
-        [id("A1")]
-    );
-    // Both fail: one on each, in the order that its owner chooses.
-    let strikes_first = Answer::Attack {
-        by: id("B1"),
-        kind: AttackKind::Free,
-        on: id("A2"),
-    };
-    let both = targets(&[checks_first, answer(Seat::B, strikes_first)], &[]);
-    assert_eq!(both, [id("A1"), id("A2")]);
 }

@@ -160,24 +160,6 @@ fn bg3_terr_19_hills_cost_one_step_uphill_alone() {
 }
 
 #[test]
-fn bg3_ref_10_fences_slow_wheels_and_walls_stop_them() {
-    let crosses = |kind| {
-        let mut wheels = with_keywords(&[Keyword::Wheeled]);
-        wheels.movement = mc(7.0);
-        let state = scene3()
-            .unit("A1", wheels, (18.0, 10.0, 0.0))
-            .change("A1", |unit| unit.turn.controlled = true)
-            .terrain(crate::scene::wall(kind, &[(10.0, 12.0), (26.0, 12.0)]))
-            .state();
-        let check = |length| legs_allowed(&state, &[forward(length)]);
-        (check(6.0), check(6.1))
-    };
-    assert_eq!(crosses(TerrainType::Fence), (true, false), "-1");
-    assert_eq!(crosses(TerrainType::LowWall), (false, false));
-    assert_eq!(crosses(TerrainType::Hedge), (false, false));
-}
-
-#[test]
 fn bg3_terr_16_the_shore_is_high_ground_against_who_stands_in_the_water() {
     // A1 stands on the shore with this share of its depth, B1 in the water with that one.
     let skill = |shore: f64, wet: f64, kind: AttackKind| {

@@ -67,30 +67,6 @@ in_editions!(single_terrains:
 );
 
 #[test]
-fn bg3_terr_02_the_slowest_part_counts_alone() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 15.0, 0.0))
-        .terrain(rectangle(TerrainType::Forest, (19.0, 15.5), (22.0, 18.0)))
-        .terrain(rectangle(TerrainType::Swamp, (14.0, 15.5), (17.0, 18.0)))
-        .state();
-    assert_eq!(Field::of(&state).current_mc(id("A1")), mc(1.75));
-}
-
-#[test]
-fn bg3_terr_03_a_road_helps_only_who_stays_on_it() {
-    let moved = |length: f64| {
-        let state = scene3()
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .change("A1", |unit| unit.turn.controlled = true)
-            .terrain(rectangle(TerrainType::Road, (15.0, 0.0), (21.0, 20.0)))
-            .state();
-        legs_allowed(&state, &[forward(length)])
-    };
-    assert!(moved(5.0));
-    assert!(!moved(5.1));
-}
-
-#[test]
 fn bg3_terr_04_a_worse_category_under_way() {
     // A unit of 3.5 meets a forest: 3.0 ahead it stops at the edge; 2.0 ahead it goes in, 2.5 in total.
     let ends = |edge: f64| {

@@ -1,9 +1,9 @@
 //! Javelins ahead of free attacks (p. 30).
 
-use super::courage::{caused, phase};
 use super::*;
 use crate::model::event::{AbilityEvent, CombatEvent, DamageEvent};
 use crate::model::state::RoutCause;
+use crate::rules::courage::tests::played::{caused, phase};
 
 /// A1 on its front and A2, a javelin unit, on its flank pinch B1, which fails its rout check and turns away from A1. The position
 /// when the free attacks are to be made, and the throws before it.

@@ -1,7 +1,7 @@
 //! Two command cards in an attack, where a card or a unit says so (p. 18).
 
-use super::dealt::*;
 use super::*;
+use crate::dealt::*;
 use crate::model::attack::AttackStage::{self, AfterHit, BeforeHit, BeforeWound};
 use crate::packs::{read_pack_of, sample_packs_of};
 
@@ -23,7 +23,7 @@ fn beside(made: Scene, cards: &[u8]) -> Scene {
 /// The attack of A1 on B1, before its hit roll, with these cards of South and of North.
 fn begins(own: UnitType, alone: &[u8], south: &[u8], north: &[u8]) -> State {
     let made = dealt(
-        fighters(own, line(), Side::Front),
+        fighters(Edition::V3, own, line(), Side::Front),
         ("hawkshold", south),
         ("orc", north),
     );
@@ -89,7 +89,7 @@ fn bg3_ccard_03_a_unit_may_have_two_cards_on_its_attack() {
     let third = refused3(&state, Seat::A, card(3, Colour::Red, &["A1"]));
     assert_eq!(third, "BG3-CCARD-03");
     // Who defends against it, and the unit itself in defence, has one.
-    let made = fighters(line(), two, Side::Front);
+    let made = fighters(Edition::V3, line(), two, Side::Front);
     let state = fight(made, ("hawkshold", &[16]), ("orc", &[9, 9]));
     let state = plays(&passes(&state, Seat::A, &[]), Seat::B, 9, &[]).unwrap();
     let again = refused3(&state, Seat::B, card(9, Colour::Blue, &["B1"]));

@@ -3,25 +3,9 @@
 use battleground_geometry::Hand;
 
 use super::*;
-use crate::model::command::Leg;
 use crate::scene::wall;
 
-/// Whether A1, directly controlled at (18, 15), may go so far ahead over these pieces.
-fn may_go(heading: f64, length: f64, pieces: &[crate::model::cards::Piece]) -> bool {
-    may_make(heading, forward(length), pieces)
-}
-
-/// Whether it may make this leg over these pieces.
-fn may_make(heading: f64, leg: Leg, pieces: &[crate::model::cards::Piece]) -> bool {
-    let mut made = scene3()
-        .unit("A1", moving(3.5), (18.0, 15.0, heading))
-        .change("A1", |unit| unit.turn.controlled = true);
-    for piece in pieces {
-        made = made.terrain(piece.clone());
-    }
-    let state = made.state();
-    legs_allowed(&state, &[leg])
-}
+use crate::rules::movement::tests::realigned::{may_go, may_make, wide_road};
 
 /// A hill from this height of the table on, to the north.
 fn hill_from(y: f64) -> crate::model::cards::Piece {
@@ -31,9 +15,12 @@ fn hill_from(y: f64) -> crate::model::cards::Piece {
 #[test]
 fn bg3_terr_19_only_crossing_the_line_upwards_costs() {
     // 40 % of the card on the hill to the north, moving down to the south: nothing.
-    assert!(may_go(180.0, 3.5, &[hill_from(15.25)]));
+    assert!(may_go(Edition::V3, 180.0, 3.5, &[hill_from(15.25)]));
     // 60 % on it with the rear off, moving up: -1, 2.5 instead of 3.5.
-    assert!(may_go(0.0, 2.5, &[hill_from(14.75)]) && !may_go(0.0, 2.6, &[hill_from(14.75)]));
+    assert!(
+        may_go(Edition::V3, 0.0, 2.5, &[hill_from(14.75)])
+            && !may_go(Edition::V3, 0.0, 2.6, &[hill_from(14.75)])
+    );
     // 40 % on it, standing: nothing. 60 % on it, moving along its line: nothing.
     let standing = |y: f64| {
         let state = scene3()
@@ -43,20 +30,23 @@ fn bg3_terr_19_only_crossing_the_line_upwards_costs() {
         Field::of(&state).current_mc(id("A1")).inches().value()
     };
     assert_eq!((standing(15.25), standing(14.75)), (3.5, 3.5));
-    assert!(may_go(90.0, 3.5, &[hill_from(15.25)]) && may_go(90.0, 3.5, &[hill_from(14.75)]));
+    assert!(
+        may_go(Edition::V3, 90.0, 3.5, &[hill_from(15.25)])
+            && may_go(Edition::V3, 90.0, 3.5, &[hill_from(14.75)])
+    );
     // Wholly on it, and over its top down the other side: nothing.
     let ridge = hill_over(1, (5.0, 10.0), (31.0, 16.5));
-    assert!(may_go(0.0, 3.5, &[ridge]));
+    assert!(may_go(Edition::V3, 0.0, 3.5, &[ridge]));
 }
 
 #[test]
 fn bg3_terr_19_a_turn_downhill_costs_nothing() {
     let turn = |inches: f64| turn(Hand::Left, 15.0, inches);
     // 40 % of the card on the hill to the north, turning down to the south: the whole 3.5.
-    assert!(may_make(180.0, turn(3.5), &[hill_from(15.25)]));
+    assert!(may_make(Edition::V3, 180.0, turn(3.5), &[hill_from(15.25)]));
     // 60 % on it, turning up to the north: -1, 2.5 instead of 3.5.
-    assert!(may_make(0.0, turn(2.5), &[hill_from(14.75)]));
-    assert!(!may_make(0.0, turn(2.6), &[hill_from(14.75)]));
+    assert!(may_make(Edition::V3, 0.0, turn(2.5), &[hill_from(14.75)]));
+    assert!(!may_make(Edition::V3, 0.0, turn(2.6), &[hill_from(14.75)]));
 }
 
 #[test]
@@ -83,41 +73,24 @@ fn bg3_terr_19_a_rush_downhill_costs_nothing() {
 fn bg3_terr_20_the_ground_under_a_road_is_ignored() {
     let swamp = rectangle(TerrainType::Swamp, (5.0, 5.0), (31.0, 25.0));
     let road = rectangle(TerrainType::Road, (16.0, 5.0), (20.0, 25.0));
-    assert!(!may_go(0.0, 1.8, std::slice::from_ref(&swamp)));
-    assert!(may_go(0.0, 5.0, &[swamp.clone(), road]));
+    assert!(!may_go(Edition::V3, 0.0, 1.8, std::slice::from_ref(&swamp)));
+    assert!(may_go(Edition::V3, 0.0, 5.0, &[swamp.clone(), road]));
     // Half on it: the swamp counts.
     let narrow = rectangle(TerrainType::Road, (18.0, 5.0), (22.0, 25.0));
-    assert!(!may_go(0.0, 1.8, &[swamp, narrow]));
-}
-
-/// A road from south to north, wide enough for A1.
-fn wide_road() -> crate::model::cards::Piece {
-    rectangle(TerrainType::Road, (15.0, 5.0), (21.0, 25.0))
+    assert!(!may_go(Edition::V3, 0.0, 1.8, &[swamp, narrow]));
 }
 
 #[test]
 fn bg3_terr_20_a_road_takes_no_hill_away() {
     // Of 3.5 the road alone makes 5; going up a hill on it -1, 2.5.
-    assert!(may_go(0.0, 5.0, &[wide_road()]));
-    let climbs = |length: f64| may_go(0.0, length, &[wide_road(), hill_from(17.0)]);
+    assert!(may_go(Edition::V3, 0.0, 5.0, &[wide_road()]));
+    let climbs = |length: f64| may_go(Edition::V3, 0.0, length, &[wide_road(), hill_from(17.0)]);
     assert!(climbs(2.5) && !climbs(2.6));
     // Down the same hill the road helps.
-    assert!(may_go(180.0, 5.0, &[wide_road(), hill_from(14.0)]));
+    assert!(may_go(Edition::V3, 180.0, 5.0, &[wide_road(), hill_from(14.0)]));
     // On the top of a hill too.
     let table_land = hill_over(1, (5.0, 5.0), (31.0, 29.0));
-    assert!(may_go(0.0, 5.0, &[wide_road(), table_land]));
-}
-
-#[test]
-fn bg3_terr_20_what_stands_across_a_road_is_crossed() {
-    let across = |kind| wall(kind, &[(10.0, 17.0), (26.0, 17.0)]);
-    for kind in [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Fence] {
-        let goes = |length: f64| may_go(0.0, length, &[wide_road(), across(kind)]);
-        assert!(goes(2.5) && !goes(2.6), "{kind:?}: -1, 2.5 instead of 5");
-    }
-    // Drawn with its thickness it is the same wall.
-    let thick = rectangle(TerrainType::LowWall, (10.0, 17.0), (26.0, 17.3));
-    assert!(!may_go(0.0, 2.6, &[wide_road(), thick]));
+    assert!(may_go(Edition::V3, 0.0, 5.0, &[wide_road(), table_land]));
 }
 
 #[test]
@@ -190,29 +163,4 @@ fn bg3_mod_26_parts_of_a_side_at_two_pieces_of_stakes_add_up() {
         0,
         "1.3 and 0.2"
     );
-}
-
-#[test]
-fn bg3_terr_17_cavalry_pays_both_ways() {
-    use crate::model::cards::LineSide::{Left, Right};
-    let moves = |keywords: &[Keyword], sharp, length: f64| {
-        let mut card = with_keywords(keywords);
-        card.movement = mc(7.0);
-        let mut stakes = wall(TerrainType::Stakes, &[(10.0, 17.0), (26.0, 17.0)]);
-        stakes.sharp = Some(sharp);
-        let state = scene3()
-            .unit("A1", card, (18.0, 15.0, 0.0))
-            .change("A1", |unit| unit.turn.controlled = true)
-            .terrain(stakes)
-            .state();
-        legs_allowed(&state, &[forward(length)])
-    };
-    // Northwards over a line from west to east: its right hand is where the unit comes from.
-    let most = |keywords: &[Keyword], sharp, rows: i32| {
-        let most = mc(7.0).stepped(rows).inches().value();
-        moves(keywords, sharp, most) && !moves(keywords, sharp, most + 0.1)
-    };
-    assert!(most(&[Keyword::Normal], Right, -1), "from the sharp side");
-    assert!(most(&[Keyword::Cavalry], Right, -3));
-    assert!(most(&[Keyword::Cavalry], Left, -1), "from the blunt side");
 }

@@ -137,3 +137,27 @@ in_editions!(no_unit_passes_through_a_slower_one:
     #[test] fn bg4_turn_06_a_unit_does_not_pass_through_one_that_goes_more_slowly(V4);
     #[test] fn bg3_mov_15_units_that_move_together_do_not_pass_through_one_another(V3);
 );
+
+fn turns_alternate(edition: Edition) {
+    let mut state = scene_of(edition)
+        .holding("A1", line(), (18.0, 10.0, 0.0))
+        .holding("B1", line(), (18.0, 25.0, 180.0))
+        .state();
+    for (turn, seat) in [(3, Seat::A), (4, Seat::B), (5, Seat::A), (6, Seat::B)] {
+        assert_eq!((state.turn, state.active), (turn, Some(seat)));
+        assert!(
+            play_strictly(
+                state.clone(),
+                &[(crate::model::names::other(seat), Command::EndPhase)],
+                &[]
+            )
+            .is_err()
+        );
+        state = play_strictly(state, &[(seat, Command::EndPhase)], &[]).unwrap().0;
+    }
+}
+
+in_editions!(turns_alternate:
+    #[test] fn bg4_turn_01_turns_alternate(V4);
+    #[test] fn bg3_turn_01_turns_alternate(V3);
+);

@@ -99,21 +99,6 @@ fn bg4_cards_01_colours_and_windows_in_an_attack() {
 }
 
 #[test]
-fn bg4_cards_02_one_card_a_player_an_attack() {
-    // Sure Aim before the to-hit roll; then Press the Gap is too many: nobody is even asked.
-    let scene = with_hands(duel(), [&[2, 3], &[]]);
-    let (state, events) = fine(scene, &[red(2)], &[5, 5, 6, 6, 6, 6, 6]);
-    assert_eq!(resolved(&events), [("A1".to_owned(), 2, 0)]);
-    assert_eq!(state.players[0].hand, [Some(CardNo(3))]);
-    // Red and blue in one attack, and in the answering attack again: four cards.
-    let scene = with_hands(duel(), [&[2, 6], &[2, 6]]);
-    let commands = [red(2), blue(6), card(B, 2, Colour::Red), card(A, 6, Colour::Blue)];
-    let (result, state, _) = run(combat(scene), &commands, &[6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
-    result.unwrap();
-    assert!(state.players.iter().all(|player| player.hand.is_empty()));
-}
-
-#[test]
 fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
     // (book example) One card before the to-hit roll, another wanted after the to-wound roll of the same attack. The
     // attacker is asked there because the box of an ability may still be spent.
@@ -336,26 +321,6 @@ fn bg4_merc_04_no_faction_card_on_a_mercenary() {
         let (seat, command) = card(A, 6, Colour::Blue);
         decide(table, seat, &command).unwrap();
     });
-}
-
-#[test]
-fn bg4_atk_14_the_attacker_is_asked_again_when_only_the_defender_played() {
-    // Attacker passes, defender plays Locked Shields (TN 3 becomes 1), attacker now plays Sure Aim (3 again).
-    let scene = || with_hands(duel(), [&[2], &[6]]);
-    let (_, events) = fine(scene(), &[pass(A), blue(6), red(2)], &[3, 6, 6, 6, 6, 6]);
-    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 0)]);
-    // Attacker plays, defender plays: on to the dice.
-    let (_, events) = fine(scene(), &[red(2), blue(6)], &[3, 6, 6, 6, 6, 6]);
-    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 0)]);
-    // Both pass: the roll, and the same players are asked at the next window.
-    let (result, state, events) = attack(scene(), AttackKind::Melee, &[pass(A), pass(B)], &[3, 6, 6, 6, 6]);
-    result.unwrap();
-    assert_eq!(asked(&state)[0].0, A);
-    assert!(
-        events
-            .iter()
-            .any(|event| matches!(event, Event::Combat(CombatEvent::AttackRolled { .. })))
-    );
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 mod cards;
 mod changed_by_cards;
+pub(crate) mod choices;
+mod counted_dice;
 mod damage;
 mod ladder;
-mod numbers;
+pub(crate) mod numbers;
 mod odds;
 mod phases;
+mod played_cards;
 mod rolls;
 mod sequence;
 mod special;

@@ -1,9 +1,8 @@
 //! Effects of a command action on the rest of its turn.
 
 use super::*;
-use crate::model::cards::RangedType;
 use crate::procedures::rush::targets;
-use crate::scene::{begun, pose, shooting};
+use crate::scene::{begun, pose};
 
 fn activate(unit: &str) -> Command {
     Command::Activate {

@@ -40,20 +40,6 @@ fn bg4_cour_04_modifiers_add_up() {
 }
 
 #[test]
-fn bg4_status_05_in_the_yellow_and_in_the_red_exclude_each_other() {
-    let name = |marked: u8| {
-        let state = scene()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .change("A1", |unit| unit.marked = marked)
-            .state();
-        shade(&state, state.unit(id("A1")).unwrap())
-    };
-    assert!(matches!(name(3), Shade::Green));
-    assert!(matches!(name(4), Shade::Yellow));
-    assert!(matches!(name(7), Shade::Red));
-}
-
-#[test]
 fn bg4_cour_01_fear_and_pinch_are_checked_before_combat_only() {
     // Damage in combat: checked after it.
     let made = caused(

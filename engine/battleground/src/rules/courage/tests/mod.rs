@@ -3,6 +3,8 @@ mod demanded;
 mod editions;
 mod outcomes;
 mod phases;
+pub(crate) mod played;
+pub(crate) mod stepping_in;
 
 use battleground_geometry::Side;
 use hindsight_kernel::Seat;
@@ -14,7 +16,6 @@ use crate::model::effect::{Change, Condition, Duration, Effect, Target};
 use crate::model::event::{CourageEvent, ProcedureEvent};
 use crate::model::orders::{Order, Orders};
 use crate::model::state::{Check, Lasting, LastingKind, RoutCause};
-use crate::procedures::attack::standing::{Shade, shade};
 use crate::scene::{Scene, at_table, courage_checks, id, line, pose, scene, with_keywords};
 use crate::verbs::checks::{roll_check, settle_check};
 

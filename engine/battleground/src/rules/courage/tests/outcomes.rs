@@ -9,13 +9,6 @@ use crate::procedures::courage::courage_target;
 use crate::verbs::failed_checks::{Failed, fail_rout_check};
 
 #[test]
-fn bg4_cour_09_a_failed_fear_check_bars_cards_this_turn() {
-    let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
-    let (state, _) = run(courage_phase(made, true, CourageStep::Fear), &[6, 6, 6]);
-    assert!(state.unit(id("A1")).unwrap().turn.frightened);
-}
-
-#[test]
 fn bg4_cour_10_a_passed_fear_check_has_no_effect() {
     let made = rushed(line(), of_kind(Keyword::Fearsome), Side::Front);
     let (state, events) = run(courage_phase(made, true, CourageStep::Fear), &[1, 1, 1]);
@@ -96,19 +89,6 @@ fn bg4_cour_15_unengaged_and_disrupted_it_routs() {
         Some(pose(18.0, 11.5, 180.0)),
         "about, then its full MC in this phase"
     );
-}
-
-#[test]
-fn bg4_cour_16_a_routing_unit_that_fails_is_destroyed() {
-    let made = caused(
-        scene()
-            .unit("A1", line(), (18.0, 15.0, 0.0))
-            .change("A1", |unit| unit.status = Status::Routing),
-        "A1",
-        RoutCause::Red,
-    );
-    let (state, _) = run(courage_phase(made, false, CourageStep::Rout), &[6, 6, 6]);
-    assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::RoutCheck));
 }
 
 #[test]

@@ -5,18 +5,6 @@ use crate::model::event::{CombatEvent, CourageEvent, MovementEvent, ProcedureEve
 use crate::model::state::Cause;
 
 #[test]
-fn bg4_cour_06_the_active_player_first_in_each_step() {
-    let made = scene()
-        .unit("A1", line(), (10.0, 15.0, 0.0))
-        .unit("B1", line(), (26.0, 15.0, 180.0))
-        .set(|state| state.active = Some(hindsight_kernel::Seat::B));
-    let made = caused(caused(made, "A1", RoutCause::Red), "B1", RoutCause::Red);
-    let (_, events) = run(courage_phase(made, false, CourageStep::Rout), &[1, 1, 1, 1, 1, 1]);
-    let order: Vec<UnitId> = courage_checks(&events).iter().map(|check| check.0).collect();
-    assert_eq!(order, [id("B1"), id("A1")]);
-}
-
-#[test]
 fn bg4_turn_02_fear_checks_come_before_rout_checks() {
     // Charged by a Fearsome unit and pinched: the Fear Check first; failed, it already blocks a card on the Rout Check.
     let made = caused(

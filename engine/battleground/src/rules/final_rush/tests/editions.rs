@@ -9,7 +9,7 @@ use crate::model::cards::TerrainType;
 use crate::model::charging::charges_toward;
 use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::{EngagementEvent, Event, MoveKind, MovementEvent};
+use crate::model::event::{CombatEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::orders::{Objective, Order};
 use crate::model::state::RushKind;
 use crate::playing::{activate, fights, has, play_strictly, refused_by};
@@ -390,6 +390,8 @@ fn a_routing_unit_that_is_rushed_is_destroyed(edition: Edition) {
             target: id("B1")
         }))
     );
+    let free = |event: &Event| matches!(event, Event::Combat(CombatEvent::AttackBegan { .. }));
+    assert!(!events.iter().any(free), "without a free attack");
     // Merely touching it does nothing.
     let touching = routing().change("A1", |unit| unit.pose = Some(pose(18.0, 11.5, 0.0)));
     assert_eq!(begun(touching).unit(id("B1")).unwrap().destroyed, None);
@@ -399,6 +401,7 @@ in_editions!(a_routing_unit_that_is_rushed_is_destroyed:
     #[test] fn bg4_rout_04_a_routing_unit_is_destroyed(V4);
     #[test] fn bg3_rush_21_a_routing_unit_that_is_rushed_is_destroyed(V3);
     #[test] fn bg3_rout_13_engaged_while_routing_it_is_destroyed(V3);
+    #[test] fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it(V3);
 );
 
 fn skirmisher_against_skirmisher(edition: Edition) {

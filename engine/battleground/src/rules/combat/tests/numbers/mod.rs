@@ -1,5 +1,6 @@
 //! Modifiers and target numbers (pp. 94-95, 101-110).
 
+pub(crate) mod cards;
 mod charges;
 mod editions;
 mod ground;
