@@ -268,8 +268,13 @@ pub(crate) fn faults(
 
 #[cfg(test)]
 mod tests {
+    use hindsight_kernel::Setups as _;
+    use serde_json::json;
+
     use super::*;
     use crate::packs::sample_book;
+    use crate::scene::{in_editions, of_editions};
+    use crate::system::Battleground3;
 
     fn list(units: &[(usize, &str)], cards: u8) -> ArmyList {
         ArmyList {
@@ -290,15 +295,27 @@ mod tests {
         }
     }
 
+    /// The rules that an army of the sample pack breaks, South's, which hires from the faction with mercenaries.
+    fn broken_in(edition: Edition, budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
+        let (book, own, hired) = match edition {
+            Edition::V4 => (sample_book(), "ostmark", "gravenmoor"),
+            Edition::V3 => {
+                let setup = Battleground3::setup_from(&json!({}), &[]).unwrap();
+                ((*setup.book).clone(), "hawkshold", "free-companies")
+            }
+        };
+        let allegiance = Allegiance {
+            faction: own.to_owned(),
+            mercenaries: Some(hired.to_owned()),
+            also: Vec::new(),
+        };
+        let list = list(units, cards);
+        let faults = faults_in(edition.profile(), &book, budget, true, &allegiance, &list, 1);
+        faults.iter().map(|fault| fault.rule().id(edition)).collect()
+    }
+
     fn broken(budget: u16, units: &[(usize, &str)], cards: u8) -> Vec<&'static str> {
-        let faults = faults(
-            &sample_book(),
-            budget,
-            true,
-            &league(Some("gravenmoor")),
-            &list(units, cards),
-        );
-        faults.iter().map(|fault| fault.rule().id(Edition::V4)).collect()
+        broken_in(Edition::V4, budget, units, cards)
     }
 
     const LINE: [(usize, &str); 6] = [
@@ -315,9 +332,7 @@ mod tests {
         let book = sample_book();
         assert_eq!(cost(&book, &league(None), &list(&LINE, 0)), 1_934);
         assert_eq!(cost(&book, &league(None), &list(&LINE, 2)), 1_984);
-        assert!(broken(2_000, &LINE, 2).is_empty());
         assert_eq!(cost(&book, &league(None), &list(&LINE, 3)), 2_009);
-        assert_eq!(broken(2_000, &LINE, 3), ["BG4-ARMY-01"]);
         assert_eq!(
             broken(2_000, &[(4, "league-swords"), (1, "nobody")], 0),
             ["BG4-ARMY-01"]
@@ -325,46 +340,64 @@ mod tests {
         assert_eq!(broken(400, &[], 0), ["BG4-ARMY-01"]);
     }
 
-    #[test]
-    fn bg4_army_02_core_units_by_the_budget() {
+    fn core_units(edition: Edition) {
+        let core = of_editions(edition, ["levy-spears", "militia"]);
+        let rule = of_editions(edition, ["BG4-ARMY-02", "BG3-ARMY-04"]);
         for (budget, needed) in [(1_500, 3), (2_000, 4), (2_500, 5), (1_750, 3)] {
             assert_eq!(core_needed(budget), needed);
-            assert!(broken(budget, &[(needed, "levy-spears")], 0).is_empty());
-            assert_eq!(broken(budget, &[(needed - 1, "levy-spears")], 0), ["BG4-ARMY-02"]);
+            assert!(broken_in(edition, budget, &[(needed, core)], 0).is_empty());
+            assert_eq!(broken_in(edition, budget, &[(needed - 1, core)], 0), [rule]);
         }
-        // Four copies of one Core kind are fine (book example: 4 Militia).
-        assert!(broken(2_000, &[(4, "levy-spears")], 0).is_empty());
+        // Standard units do not count as Core, and are limited by points alone.
+        let standard = of_editions(edition, ["runner-screen", "hawk-outriders"]);
+        assert!(broken_in(edition, 2_500, &[(5, core), (7, standard)], 0).is_empty());
+        assert_eq!(broken_in(edition, 2_500, &[(7, standard)], 0), [rule]);
     }
 
-    #[test]
-    fn bg4_army_03_elite_units_of_one_kind() {
-        for (budget, most) in [(1_500, 1), (2_000, 2), (2_500, 2)] {
+    in_editions!(core_units:
+        #[test] fn bg4_army_02_core_units_by_the_budget(V4);
+        #[test] fn bg4_army_04_standard_units_are_limited_by_points_alone(V4);
+        #[test] fn bg3_army_04_core_units_by_the_budget(V3);
+        #[test] fn bg3_army_06_standard_units_are_unlimited(V3);
+    );
+
+    fn elite_units(edition: Edition) {
+        let core = of_editions(edition, ["levy-spears", "peasant-mob"]);
+        let [elite, other] = of_editions(
+            edition,
+            [["iron-knights", "field-ballista"], ["knights", "longbowmen"]],
+        );
+        let rule = of_editions(edition, ["BG4-ARMY-03", "BG3-ARMY-05"]);
+        for (budget, most) in [(1_500, 1), (2_000, 2), (2_500, 2), (2_999, 2)] {
             assert_eq!(elite_allowed(budget), most);
+            let with = |count| broken_in(edition, budget, &[(core_needed(budget), core), (count, elite)], 0);
+            assert!(with(most).is_empty(), "{budget}");
+            assert_eq!(with(most + 1), [rule], "{budget}");
         }
-        let core = (4, "levy-spears");
-        // Book example: 2 Knights and 1 Longbowmen, here two Elite kinds.
-        assert!(broken(2_000, &[core, (2, "iron-knights"), (1, "field-ballista")], 0).is_empty());
-        assert_eq!(broken(2_000, &[core, (3, "iron-knights")], 0), ["BG4-ARMY-03"]);
-        assert_eq!(
-            broken(1_500, &[(3, "levy-spears"), (2, "iron-knights")], 0),
-            ["BG4-ARMY-03"]
-        );
-        assert!(
-            broken(
-                1_500,
-                &[(3, "levy-spears"), (1, "iron-knights"), (1, "field-ballista")],
-                0
-            )
-            .is_empty()
-        );
+        // Of any number of kinds.
+        assert!(broken_in(edition, 1_500, &[(3, core), (1, elite), (1, other)], 0).is_empty());
     }
 
-    #[test]
-    fn bg4_army_04_standard_units_are_limited_by_points_alone() {
-        assert!(broken(2_000, &[(4, "levy-spears"), (7, "runner-screen")], 0).is_empty());
-        // They do not count as Core.
-        assert_eq!(broken(2_000, &[(7, "runner-screen")], 0), ["BG4-ARMY-02"]);
+    in_editions!(elite_units:
+        #[test] fn bg4_army_03_elite_units_of_one_kind(V4);
+        #[test] fn bg3_army_05_elite_units_of_a_kind(V3);
+    );
+
+    fn budgets(edition: Edition) {
+        // 1934 points of units and two cards of 25 fit into 2000; 1425 and three into 1500.
+        let earlier = [(6, "hawk-swordsmen"), (1, "hawk-spearmen")];
+        let (budget, most) = of_editions(edition, [(2_000, 2), (1_500, 3)]);
+        let units = of_editions(edition, [&LINE[..], &earlier]);
+        assert!(broken_in(edition, budget, units, most).is_empty());
+        let rule = of_editions(edition, ["BG4-ARMY-01", "BG3-ARMY-01"]);
+        assert_eq!(broken_in(edition, budget, units, most + 1), [rule]);
     }
+
+    in_editions!(budgets:
+        #[test] fn bg4_army_01_cards_of_25_points_count(V4);
+        #[test] fn bg3_army_01_units_and_cards_fit_the_budget(V3);
+        #[test] fn bg3_army_02_command_cards_cost_25_points(V3);
+    );
 
     #[test]
     fn bg4_army_05_only_whether_mercenaries_were_taken_is_announced() {

@@ -301,28 +301,6 @@ mod tests {
     }
 
     #[test]
-    fn bg4_cmd_04_what_is_not_spent_is_lost() {
-        let state = scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 25.0, 180.0))
-            .set(|state| {
-                state.players[0].actions = 1;
-                state.agenda = vec![Step::CloseMovement.into()];
-            })
-            .state();
-        let ((), state, events) = at_table(state, &[], |table| {
-            close_movement(table, &Step::CloseMovement.into()).unwrap();
-        });
-        assert!(events.contains(&Event::Command(CommandEvent::ActionsLost {
-            seat: Seat::A,
-            count: 1
-        })));
-        assert_eq!(state.player(Seat::A).actions, 0);
-        // The next own turn has 4, not 5.
-        assert_eq!(actions_gained(&state), 4);
-    }
-
-    #[test]
     fn bg4_end_03_what_held_for_the_turn_ends_with_it() {
         let state = scene()
             .unit("A1", line(), (18.0, 10.0, 0.0))

@@ -254,26 +254,6 @@ fn bg4_geo_15_ties_go_to_the_most_directly_ahead_then_to_the_owner() {
 }
 
 #[test]
-fn bg4_prin_04_the_owner_of_the_unit_chooses_on_ties() {
-    let state = two_at_eight(5.0);
-    let found = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]);
-    assert_eq!(asked(found).0, Topic::NearestEnemy);
-    // RULING: BG4-PRIN-04, the owner of the unit whose behaviour is determined, not the active player.
-    let state = scene()
-        .unit("B1", line(), (18.0, 20.0, 180.0))
-        .unit("A1", line(), (13.0, 11.0, 0.0))
-        .unit("A2", line(), (23.0, 11.0, 0.0))
-        .state();
-    let Err(Need::Ask(question)) = Field::of(&state).nearest_enemy(id("B1"), Purpose::Move, &[]) else {
-        panic!("a tie")
-    };
-    assert_eq!(
-        (question.seat, state.active),
-        (id("B1").seat(), Some(id("A1").seat()))
-    );
-}
-
-#[test]
 fn bg4_geo_16_without_a_visible_enemy_any_side_counts() {
     let state = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))

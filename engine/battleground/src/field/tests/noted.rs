@@ -138,9 +138,17 @@ fn ties_belong_to_the_owner_of_the_acting_unit(edition: Edition) {
         panic!("{asked:?}");
     };
     assert_eq!((question.seat, question.topic), (Seat::A, Topic::NearestEnemy));
+    // Not the active player's, where another's unit acts.
+    let state = Scene::from(state)
+        .set(|state| state.active = Some(Seat::B))
+        .state();
+    let Err(Need::Ask(question)) = Field::of(&state).nearest_enemy(id("A1"), Purpose::Move, &[]) else {
+        panic!("a tie");
+    };
+    assert_eq!(question.seat, Seat::A);
 }
 
 in_editions!(ties_belong_to_the_owner_of_the_acting_unit:
-    #[test] fn bg4_prin_04_ties_belong_to_the_owner_of_the_acting_unit(V4);
+    #[test] fn bg4_prin_04_the_owner_of_the_unit_chooses_on_ties(V4);
     #[test] fn bg3_gen_07_ties_belong_to_the_owner_of_the_acting_unit(V3);
 );

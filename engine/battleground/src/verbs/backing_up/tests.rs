@@ -167,17 +167,6 @@ fn bg4_eng_07_the_owner_chooses() {
 }
 
 #[test]
-fn bg4_eng_08_given_up_after_a_failed_check() {
-    let ((), state, _) = at_table(backed_up(2.0).state(), &[], |table| {
-        step_in(table, id("A1"), id("A2"));
-    });
-    assert_eq!(state.unit(id("A1")).unwrap().destroyed, Some(Cause::Sacrificed));
-    assert_eq!(lies(&state, "A2"), pose(18.0, 10.0, 0.0));
-    assert!(state.is_engaged(id("A2")));
-    assert!(state.unit(id("A2")).unwrap().pending.rout.is_empty());
-}
-
-#[test]
 fn bg4_eng_09_stepping_forward() {
     // Pinched, the new unit is pinched and has no cause of a check; nobody is Charging, also not the rusher.
     let pinched = backed_up(2.0)

@@ -1,9 +1,37 @@
 //! What an army buys besides its units: abilities and command cards, and whom it hires (pp. 25-26).
 
-use super::armies::to_be_built;
+use super::frame::begun3;
 use super::*;
 use crate::model::cards::{Ability, AbilityWindow};
 use crate::model::state::ArmyList;
+
+/// A battle in which armies of so many points are to be built, South's of Hawkshold with these mercenaries.
+pub(super) fn to_be_built(budget: u16, mercenaries: &str) -> State {
+    let chooses = |seat: Seat, faction: &str, mercenaries: Option<&str>| {
+        let allegiance = Allegiance {
+            faction: faction.to_owned(),
+            mercenaries: mercenaries.map(str::to_owned),
+            also: Vec::new(),
+        };
+        (seat, Command::ChooseFaction { allegiance })
+    };
+    let agreed = crate::model::state::Agreed {
+        budget: Some(budget),
+        scenario: Some("annihilation".to_owned()),
+        map: Some("open-plain".to_owned()),
+    };
+    let commands = [
+        chooses(Seat::A, "hawkshold", Some(mercenaries)),
+        chooses(Seat::B, "orc", None),
+        (Seat::A, Command::ProposeBudget { points: budget }),
+        (Seat::B, Command::AcceptProposal),
+        (Seat::A, Command::ProposeScenario { agreed }),
+        (Seat::B, Command::AcceptProposal),
+    ];
+    let state = begun3(&json!({}), &[]);
+    let (state, _) = play3(state, &commands, &[]).unwrap_or_else(|refusal| panic!("{refusal}"));
+    state
+}
 
 fn list(units: usize, abilities: &[&str], cards: u8) -> Command {
     Command::BuildArmy {

@@ -51,25 +51,6 @@ fn bg3_set_01_the_standard_field() {
 }
 
 #[test]
-fn bg3_set_02_nobody_leaves_the_field_by_moving() {
-    // North's edge is 1.75 ahead of the front: a move of 3.5 stops there.
-    let state = begun(
-        scene3()
-            .unit("A1", line(), (18.0, 27.0, 0.0))
-            .change("A1", |unit| unit.turn.controlled = true)
-            .unit("B1", line(), (3.0, 3.0, 0.0)),
-    );
-    let legs = |inches: f64| submit_legs(vec![forward(inches)]);
-    let moved = play3(state.clone(), &[activate(&["A1"]), (Seat::A, legs(1.75))], &[]);
-    assert_eq!(
-        moved.unwrap().0.unit(id("A1")).unwrap().pose,
-        Some(pose(18.0, 28.75, 0.0))
-    );
-    let refusal = play3(state, &[activate(&["A1"]), (Seat::A, legs(2.0))], &[]).unwrap_err();
-    assert_eq!(refusal.rule.0, "BG3-SET-02");
-}
-
-#[test]
 fn bg3_set_03_deployment_zones() {
     let state = begun3(&json!({ "armies": "sample" }), &[]);
     let corners = |seat: usize| -> Vec<(f64, f64)> {

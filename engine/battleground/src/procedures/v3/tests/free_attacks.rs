@@ -9,25 +9,6 @@ use crate::rules::courage::tests::played::{apart, caused, phase, status};
 use crate::rules::courage::tests::played::{hurt_in_flight, moves_of_a1};
 
 #[test]
-fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge() {
-    let state = scene3()
-        .unit("A1", armed((5, 5, 5), (2, 3)), (18.0, 15.0, 180.0))
-        .unit(
-            "B1",
-            armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 2)),
-            (18.0, 17.5, 180.0),
-        )
-        .engaged_now("B1", "A1", Side::Rear)
-        .change("B1", |unit| unit.turn.rushed = true)
-        .change("A1", |unit| {
-            unit.status = Status::Routing;
-            unit.turn.just_routed = true;
-        })
-        .state();
-    assert_eq!(short(&state, "B1", "A1", AttackKind::Free), (4, 5, 5, 1));
-}
-
-#[test]
 fn bg3_cour_18_checks_caused_meanwhile_repeat_the_phase() {
     // Its last green box falls to a free attack: after its rout movement it checks again and is destroyed.
     let (_, events) = hurt_in_flight(Edition::V3, (1, 5, 2), [6, 6, 6]);

@@ -1,52 +1,9 @@
 //! Mercenaries, armies and packs (pp. 17-18, 26).
 
 use super::*;
-use crate::procedures::v3::tests::armies;
+use crate::procedures::v3::tests::bought;
 
-/// A1 is a unit of the Free Companies in an army of Hawkshold.
-fn mercenaries() -> State {
-    let made = scene3()
-        .holding("A1", line(), (18.0, 5.0, 0.0))
-        .unit("B1", line(), (18.0, 27.0, 180.0));
-    with_cards(made, &[16, 21], &[])
-        .set(|state| {
-            let book = std::sync::Arc::make_mut(&mut state.book);
-            "free-companies".clone_into(&mut book.kinds[0].faction);
-            state.players[0].actions = 3;
-            state.players[0].allegiance = Secret::Known(Allegiance {
-                faction: "hawkshold".to_owned(),
-                mercenaries: Some("free-companies".to_owned()),
-                also: Vec::new(),
-            });
-        })
-        .state()
-}
-
-#[test]
-fn bg3_merc_02_units_of_other_factions_are_mercenaries() {
-    // A unit of another faction is one, whatever its keywords; one of the primary faction is none.
-    let state = mercenaries();
-    let plays = |state: &State| {
-        let steadfast = Command::UseAbility {
-            ability: "steadfast".to_owned(),
-            on: vec![id("A1")],
-        };
-        refused3(state, Seat::A, steadfast)
-    };
-    assert_ne!(plays(&state), "accepted");
-    let own = Scene::from(state).set(|state| {
-        "hawkshold".clone_into(&mut std::sync::Arc::make_mut(&mut state.book).kinds[0].faction);
-    });
-    assert_eq!(plays(&own.state()), "accepted");
-}
-
-#[test]
-fn bg3_merc_04_common_cards_work_on_mercenaries() {
-    assert_eq!(
-        refused3(&mercenaries(), Seat::A, card(16, Colour::Green, &["A1"])),
-        "accepted"
-    );
-}
+use crate::rules::command_cards::tests::mercenaries::mercenaries;
 
 #[test]
 fn bg3_merc_06_an_ability_of_mercenaries_costs_one_more() {
@@ -54,17 +11,8 @@ fn bg3_merc_06_an_ability_of_mercenaries_costs_one_more() {
         ability: "spoils".to_owned(),
         on: vec![id("A1")],
     };
-    let (state, _) = play3(mercenaries(), &[(Seat::A, spoils)], &[]).unwrap();
+    let (state, _) = play3(mercenaries(Edition::V3), &[(Seat::A, spoils)], &[]).unwrap();
     assert_eq!(state.players[0].actions, 1, "2 instead of 1");
-}
-
-#[test]
-fn bg3_merc_08_the_primary_factions_ability_is_not_for_mercenaries() {
-    let steadfast = Command::UseAbility {
-        ability: "steadfast".to_owned(),
-        on: vec![id("A1")],
-    };
-    assert_eq!(refused3(&mercenaries(), Seat::A, steadfast), "BG3-MERC-06");
 }
 
 /// The rule by which an army of these units is refused, that of South who has hired from a faction.
@@ -74,7 +22,7 @@ fn built(budget: u16, mercenaries: &str, units: &[&str]) -> String {
         cards: 0,
         abilities: Vec::new(),
     };
-    let state = armies::to_be_built(budget, mercenaries);
+    let state = bought::to_be_built(budget, mercenaries);
     refused3(&state, Seat::A, Command::BuildArmy { list })
 }
 
@@ -110,41 +58,11 @@ fn bg3_err_06_packs_carry_a_version() {
 }
 
 #[test]
-fn bg3_merc_04_cards_of_the_faction_are_neither_played_on_mercenaries_nor_influence_them() {
-    // Reserves, card 27 of Hawkshold, is refused on a mercenary; the same card on an own unit is played.
-    let made = |mercenary: bool| {
-        Scene::from(mercenaries()).set(move |state| {
-            state.players[0].hand = vec![Some(CardNo(25)), Some(CardNo(24))];
-            state.players[0].unseen.retain(|card| ![24, 25].contains(&card.0));
-            if !mercenary {
-                let book = std::sync::Arc::make_mut(&mut state.book);
-                "hawkshold".clone_into(&mut book.kinds[0].faction);
-            }
-        })
-    };
-    // In an attack: Volley Fire, card 24.
-    let shoots = |mercenary: bool| {
-        let made = made(mercenary).change("A1", |unit| unit.pose = Some(pose(18.0, 18.0, 0.0)));
-        let mut state = combat(made);
-        let kind = state.unit(id("A1")).unwrap().kind;
-        let book = std::sync::Arc::make_mut(&mut state.book);
-        book.kinds[usize::from(kind.0)].ranged = shooting(14.0, RangedType::Indirect).ranged;
-        let (state, _) = on_with(state, &[], &[]).unwrap();
-        match played_on(state, &[(Seat::A, card(24, Colour::Red, &["A1"]))], &[]) {
-            Ok(_) => "accepted".to_owned(),
-            Err(refusal) => refusal.rule.0.into_owned(),
-        }
-    };
-    assert_eq!(shoots(true), "BG3-MERC-04");
-    assert_eq!(shoots(false), "accepted");
-}
-
-#[test]
 fn bg3_merc_04_a_card_of_the_faction_for_all_near_passes_over_mercenaries() {
     use crate::model::effect::{Change, Duration, Effect, Target};
     // A card that strengthens all own units within 7 inches of A2.
     let strengthened = |number: u8| {
-        let made = Scene::from(mercenaries()).holding("A2", line(), (22.0, 5.0, 0.0));
+        let made = Scene::from(mercenaries(Edition::V3)).holding("A2", line(), (22.0, 5.0, 0.0));
         let state = made
             .set(|state| {
                 let book = std::sync::Arc::make_mut(&mut state.book);
@@ -188,7 +106,7 @@ fn bg3_army_02_as_many_cards_as_the_deck_has() {
             abilities: Vec::new(),
         };
         refused3(
-            &armies::to_be_built(1_500, "orc"),
+            &bought::to_be_built(1_500, "orc"),
             Seat::A,
             Command::BuildArmy { list },
         )
@@ -222,7 +140,7 @@ fn bg3_merc_04_a_card_of_the_faction_that_rallies_passes_over_mercenaries() {
     use crate::model::effect::{Effect, Target};
     // A card that Rallies all own units within 7 inches of A2, itself routing beside the mercenary A1.
     let rallied = |number: u8| {
-        let made = Scene::from(mercenaries()).unit("A2", line(), (22.0, 5.0, 0.0));
+        let made = Scene::from(mercenaries(Edition::V3)).unit("A2", line(), (22.0, 5.0, 0.0));
         let state = made
             .change("A1", |unit| unit.status = Status::Routing)
             .change("A2", |unit| unit.status = Status::Routing)
@@ -252,4 +170,26 @@ fn bg3_merc_04_a_card_of_the_faction_that_rallies_passes_over_mercenaries() {
     };
     assert_eq!(rallied(21), (false, true), "a card of Hawkshold");
     assert_eq!(rallied(16), (true, true), "a card that all factions have");
+}
+
+#[test]
+fn bg3_army_03_usual_sizes() {
+    use crate::rules::setup::agreed::BATTLE_TYPES;
+    assert_eq!(BATTLE_TYPES.map(|(points, _)| points), [1_500, 2_000, 2_500]);
+    for (budget, _) in BATTLE_TYPES {
+        assert!(crate::model::bounds::BUDGETS.contains(&budget));
+    }
+}
+
+#[test]
+fn bg3_merc_03_mercenary_core_units_do_not_count() {
+    let army = |own: usize, hired: &[&str]| {
+        let units = [&["peasant-mob"].repeat(own), hired].concat();
+        built(1_500, "free-companies", &units)
+    };
+    // Three own core units of 1500 points are needed.
+    assert_eq!(army(2, &["caetrati"; 3]), "BG3-ARMY-04");
+    assert_eq!(army(3, &["caetrati"; 3]), "accepted");
+    let elite = army(3, &["veteran-equites"; 2]);
+    assert_eq!(elite, "BG3-ARMY-05", "elite limits apply to them too");
 }

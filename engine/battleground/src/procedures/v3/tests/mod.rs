@@ -1,7 +1,6 @@
 //! The catalogue's vectors, played by the rules of this edition.
 
 pub(crate) mod absent;
-pub(crate) mod armies;
 pub(crate) mod attack_spells;
 pub(crate) mod attack_vectors;
 pub(crate) mod back_up;

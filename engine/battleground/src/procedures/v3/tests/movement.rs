@@ -83,23 +83,6 @@ fn bg3_mov_13_moving_up_against_an_enemy_does_not_engage() {
     assert!(state.engagements.is_empty());
 }
 
-#[test]
-fn bg3_mov_16_engaged_units_do_not_move() {
-    let state = scene3()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .state();
-    let refusal = check_legs(
-        &Field::of(&state),
-        state.unit(id("A1")).unwrap(),
-        &[forward(1.0)],
-        None,
-    )
-    .unwrap_err();
-    assert_eq!(refusal.of(Edition::V3).rule.0, "BG3-MOV-16");
-}
-
 /// Where A1 lies from west to east once the engaged units are aligned.
 pub(super) fn aligned(made: Scene) -> f64 {
     let realigns = |state: &mut State| state.agenda.push(Step::Realign.into());

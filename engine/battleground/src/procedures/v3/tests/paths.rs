@@ -3,35 +3,10 @@
 use battleground_geometry::{Degrees, Hand, Inches, Pose, Way};
 
 use super::*;
-use crate::field::Blocker;
 use crate::model::agenda::PathObstacle;
 use crate::model::command::Leg;
 use crate::procedures::movement::mover::{MovedBy, Mover};
 use crate::procedures::movement::reported_pose::agrees;
-
-#[test]
-fn bg3_path_06_impassable_ground_is_gone_round() {
-    let state = begun(
-        scene3()
-            .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
-            .holding("B1", line(), (18.0, 25.0, 180.0))
-            .terrain(rectangle(TerrainType::DeepWater, (16.0, 8.0), (20.0, 10.0))),
-    );
-    let (state, _) = match play3(state.clone(), &[activate(&["A1"])], &[]) {
-        Ok(done) => done,
-        Err(refusal) => panic!("{refusal}"),
-    };
-    let unit = state.unit(id("A1")).unwrap();
-    let field = Field::of(&state);
-    let wet = field
-        .obstacles(unit, &[])
-        .iter()
-        .filter(|obstacle| matches!(obstacle.what, Blocker::Terrain(_)))
-        .any(|obstacle| {
-            battleground_geometry::overlaps(field.card(id("A1")).unwrap(), obstacle.object, crate::field::TOL)
-        });
-    assert!(!wet);
-}
 
 fn rushes_what_stands_in_its_path(_: Edition) {
     for objective in [25.0, 19.0] {
@@ -49,45 +24,6 @@ in_editions!(rushes_what_stands_in_its_path:
     #[test] fn bg3_path_07_a_unit_on_close_rushes_what_stands_in_its_path(V3);
     #[test] fn bg3_ord_21_an_enemy_between_a_unit_and_its_objective_is_rushed(V3);
 );
-
-#[test]
-fn bg3_ord_09_a_unit_with_several_ranges_chooses_one() {
-    let elementalist = UnitType {
-        spells: vec![Spell {
-            name: "Spout".to_owned(),
-            keywords: std::iter::once(SpellKeyword::Attack).collect(),
-            range: Distance(10_500),
-            way: RangedType::Indirect,
-            profile: Some(Profile {
-                dice: 3,
-                skill: 4,
-                power: 4,
-            }),
-            ..Spell::default()
-        }],
-        ..shooting(17.5, RangedType::Indirect)
-    };
-    let state = begun(
-        scene3()
-            .unit("A1", elementalist, (18.0, 3.75, 0.0))
-            .order("A1", Order::Range)
-            .holding("B1", line(), (18.0, 22.25, 180.0)),
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    let choose = |range: u32| {
-        let answer = Answer::Ranged {
-            range: Distance(range),
-            way: RangedType::Indirect,
-        };
-        (Seat::A, Command::Choose { answer })
-    };
-    let ends = |range| {
-        let (state, _) = play3(state.clone(), &[choose(range)], &[]).unwrap();
-        state.unit(id("A1")).unwrap().pose.unwrap().centre.y.value()
-    };
-    assert_eq!(ends(17_500), 3.75, "16 away: it stays");
-    assert_eq!(ends(10_500), 7.25, "it advances");
-}
 
 #[test]
 fn bg3_key_29_a_skirmisher_that_may_not_rush_goes_as_near_as_it_can() {

@@ -201,20 +201,6 @@ fn bg3_rout_12_at_its_own_edge_it_stops_and_then_is_gone() {
 }
 
 #[test]
-fn bg3_rout_03_it_moves_in_each_of_its_owners_phases() {
-    let state = router(scene3(), "A1", 3.5, (18.0, 15.0, 180.0))
-        .unit("B1", line(), (3.0, 28.0, 180.0))
-        .state();
-    assert_eq!(
-        refused3(&state, Seat::A, Command::EndPhase),
-        "BG3-CMD-03",
-        "it has not moved yet"
-    );
-    let (state, _) = play3(state, &[activate(&["A1"])], &[]).unwrap();
-    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
-}
-
-#[test]
 fn bg3_rout_07_enemies_all_round_destroy_it() {
     // Enemies on all four sides: whichever way, it stays engaged.
     let state = out_of_a_fight(3.5)
@@ -271,18 +257,6 @@ fn bg3_key_16_a_routing_flyer_takes_off_and_passes_over_friends() {
     let unit = state.unit(id("A1")).unwrap();
     assert!(unit.airborne);
     assert_eq!(unit.status, Status::Ready(Some(Orders::plain(Order::Hold))));
-}
-
-#[test]
-fn bg3_rout_01_routing_units_attack_nobody() {
-    let state = scene3()
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-        .change("A1", |unit| unit.status = Status::Routing)
-        .unit("B1", line(), (18.0, 18.0, 180.0))
-        .state();
-    let field = Field::of(&state);
-    let choices = choices(&field, state.unit(id("A1")).unwrap(), &[], &[]).unwrap();
-    assert!(choices.attacks.is_empty());
 }
 
 #[test]

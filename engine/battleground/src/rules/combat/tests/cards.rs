@@ -442,26 +442,6 @@ fn bg4_atk_11_a_converted_six_rerolled_to_a_two_frees_the_conversion() {
 }
 
 #[test]
-fn bg4_merc_04_steady_bolts_not_for_mercenaries() {
-    let shot = |card: crate::model::cards::UnitType, dice: &[u8]| {
-        let scene = scene()
-            .unit("A1", card, (18.0, 10.0, 0.0))
-            .unit("B1", line(), (18.0, 15.5, 180.0));
-        let hands = with_hands(scene, [&[24], &[]]);
-        let (result, _, _) = attack(hands, AttackKind::Ranged, &[red(24)], dice);
-        result.map_err(|refusal| refusal.id(Edition::V4))
-    };
-    let own = crate::scene::shooting(14.0, crate::model::cards::RangedType::Indirect);
-    assert_eq!(shot(own.clone(), &[6; 5]), Ok(()));
-    // The same archers, hired from the other faction.
-    let hired = crate::model::cards::UnitType {
-        faction: "gravenmoor".to_owned(),
-        ..own
-    };
-    assert_eq!(shot(hired, &[]), Err("BG4-MERC-04".to_owned()));
-}
-
-#[test]
 fn bg4_atk_17_an_ability_beside_the_card() {
     // War Rage at 1a: skill and power +1, and Sure Aim in the same attack.
     let raging = || {

@@ -93,15 +93,6 @@ fn bg4_order_16_the_token_of_a_destroyed_unit_leaves_the_table() {
 }
 
 #[test]
-fn bg4_cons_02_units_with_all_boxes_marked_are_removed() {
-    let (state, _) = after_combat([5, 5], [4, 4]);
-    for unit in ["A1", "B1"] {
-        let unit = state.unit(id(unit)).unwrap();
-        assert_eq!((unit.destroyed, unit.pose), (Some(Cause::Attack), None));
-    }
-}
-
-#[test]
 fn bg4_cons_02_a_unit_that_a_rule_declares_destroyed_is_removed_with_boxes_left() {
     // A Routing unit that is Final Rushed is destroyed. Rule BG4-ROUT-04.
     let state = crate::scene::begun(

@@ -61,8 +61,8 @@ fn the_attacker_first_then_the_defender_in_each_window(edition: Edition) {
 }
 
 in_editions!(the_attacker_first_then_the_defender_in_each_window:
-    #[test] fn bg4_atk_14_the_attacker_first_then_the_defender_in_each_window(V4);
     #[test] fn bg3_ccard_04_the_attacker_first_then_the_defender_in_each_window(V3);
+    #[test] fn bg4_atk_14_the_attacker_is_asked_again_when_only_the_defender_played(V4);
 );
 
 fn a_card_works_before_the_next_is_played(edition: Edition) {
@@ -221,4 +221,64 @@ fn faction_abilities_cost_command_actions(edition: Edition) {
 in_editions!(faction_abilities_cost_command_actions:
     #[test] fn bg4_cmd_09_faction_abilities_cost_command_actions(V4);
     #[test] fn bg3_cmd_10_faction_abilities_cost_command_actions(V3);
+);
+
+fn colours_say_when_a_card_is_played(edition: Edition) {
+    let plays = |state: &State, seat: Seat, number: u8, colour: Colour, on: &str| match played_on(
+        state.clone(),
+        &[(seat, card(number, colour, &[on]))],
+        &[],
+    ) {
+        Ok(_) => "accepted".to_owned(),
+        Err(refusal) => refusal.rule.0.into_owned(),
+    };
+    let state = attacking(edition, &[2, 9, 16], &[2, 9], armed((5, 4, 5), (2, 2)));
+    assert_eq!(
+        plays(&state, Seat::A, 9, Colour::Blue, "A1"),
+        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"]),
+        "it attacks"
+    );
+    assert_eq!(
+        plays(&state, Seat::A, 16, Colour::Green, "A1"),
+        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"]),
+        "in an attack"
+    );
+    assert_eq!(plays(&state, Seat::A, 2, Colour::Red, "A1"), "accepted");
+    // Then the defender, with a card for who is attacked.
+    let (state, _) = played_on(state, &[(Seat::A, Command::Pass)], &[]).unwrap();
+    assert_eq!(
+        plays(&state, Seat::B, 2, Colour::Red, "B1"),
+        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"])
+    );
+    assert_eq!(plays(&state, Seat::B, 9, Colour::Blue, "B1"), "accepted");
+    // Green at other times, and nothing else then.
+    let made =
+        scene_of(edition)
+            .holding("A1", line(), (18.0, 5.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0));
+    let quiet = with_cards(made, &[2, 16], &[]).state();
+    assert!(plays(&quiet, Seat::A, 2, Colour::Red, "A1").starts_with(of_editions(edition, ["BG4-", "BG3-"])));
+    assert_eq!(plays(&quiet, Seat::A, 16, Colour::Green, "A1"), "accepted");
+}
+
+in_editions!(colours_say_when_a_card_is_played:
+    #[test] fn bg4_cards_01_colours_say_when_a_card_is_played(V4);
+    #[test] fn bg3_ccard_02_colours_say_when_a_card_is_played(V3);
+);
+
+fn on_own_units_alone(edition: Edition) {
+    let made =
+        scene_of(edition)
+            .holding("A1", line(), (18.0, 5.0, 0.0))
+            .unit("B1", line(), (18.0, 27.0, 180.0));
+    let state = with_cards(made, &[16], &[]).state();
+    assert!(
+        refused_by(&state, Seat::A, card(16, Colour::Green, &["B1"]))
+            .starts_with(of_editions(edition, ["BG4-", "BG3-"]))
+    );
+}
+
+in_editions!(on_own_units_alone:
+    #[test] fn bg4_cards_11_on_own_units_alone(V4);
+    #[test] fn bg3_ccard_08_on_own_units_alone(V3);
 );

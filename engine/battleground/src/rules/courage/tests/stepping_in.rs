@@ -10,10 +10,10 @@ use crate::model::command::Command;
 use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, Event};
 use crate::model::state::{Cause, RoutCause};
 use crate::playing::goes_on as run;
-use crate::playing::{answer, fights, has, play_strictly};
+use crate::playing::{answer, fights, has, play_strictly, stands};
 use crate::rules::courage::tests::played::{caused, phase};
 use crate::rules::engagement::pinched_by;
-use crate::scene::{Scene, id, in_editions, line, on_with, scene_of};
+use crate::scene::{Scene, id, in_editions, line, on_with, pose, scene_of};
 
 fn a_pinch_that_forms_owes_a_rout_check(edition: Edition) {
     let state = scene_of(edition)
@@ -78,10 +78,12 @@ fn a_unit_that_fails_may_be_given_up(edition: Edition) {
     );
     // It is engaged on the same side, and nobody is charging. Rule BG3-BACK-04.
     assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
+    assert_eq!(stands(&state, "A2"), Some(pose(18.0, 15.0, 0.0)));
+    assert!(state.unit(id("A2")).unwrap().pending.rout.is_empty());
 }
 
 in_editions!(a_unit_that_fails_may_be_given_up:
-    #[test] fn bg4_eng_08_a_unit_that_fails_may_be_given_up(V4);
+    #[test] fn bg4_eng_08_given_up_after_a_failed_check(V4);
     #[test] fn bg3_back_03_a_unit_that_fails_may_be_given_up(V3);
 );
 

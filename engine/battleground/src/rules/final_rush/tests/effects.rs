@@ -75,16 +75,6 @@ fn bg4_rush_19_pinched() {
     let further = Scene::from(next).unit("A3", line(), (18.0, 20.5, 180.0)).state();
     let (state, _) = rushed(begun(further.into()), &["A3"], &[]).unwrap();
     assert!(has_pinch(&state, "B1"));
-    // Two on the same side do not pinch.
-    let abreast = scene()
-        .unit("A1", line(), (16.2, 10.0, 0.0))
-        .unit("A2", line(), (19.8, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 15.0, 180.0));
-    let (state, _) = rushed(begun(abreast), &["A1", "A2"], &[]).unwrap();
-    for rusher in ["A1", "A2"] {
-        assert_eq!(engaged(&state, rusher), [(id("B1"), Side::Front, Side::Front)]);
-    }
-    assert!(!has_pinch(&state, "B1"));
 }
 
 #[test]

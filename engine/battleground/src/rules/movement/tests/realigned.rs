@@ -32,6 +32,12 @@ use crate::scene::shift;
 
 use crate::playing::landed;
 
+use crate::field::Blocker;
+
+use crate::scene::{of_editions, submit_legs};
+
+use crate::rules::movement::check_legs;
+
 fn a_reform_in_a_forest(edition: Edition) {
     let state = scene_of(edition)
         .unit("A1", moving(6.0), (18.0, 15.0, 0.0))
@@ -407,4 +413,82 @@ fn a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies(edition: Edit
 in_editions!(a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies:
     #[test] fn bg4_fly_07_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies(V4);
     #[test] fn bg3_key_17_a_unit_that_must_turn_to_land_is_not_offered_to_stay_as_it_lies(V3);
+);
+
+fn impassable_ground_is_gone_round(edition: Edition) {
+    let state = begun(
+        scene_of(edition)
+            .unit("A1", moving(5.0), (18.0, 5.0, 0.0))
+            .holding("B1", line(), (18.0, 25.0, 180.0))
+            .terrain(rectangle(TerrainType::DeepWater, (16.0, 8.0), (20.0, 10.0))),
+    );
+    let (state, _) = match play_strictly(state.clone(), &[activate(&["A1"])], &[]) {
+        Ok(done) => done,
+        Err(refusal) => panic!("{refusal}"),
+    };
+    let unit = state.unit(id("A1")).unwrap();
+    let field = Field::of(&state);
+    let wet = field
+        .obstacles(unit, &[])
+        .iter()
+        .filter(|obstacle| matches!(obstacle.what, Blocker::Terrain(_)))
+        .any(|obstacle| {
+            battleground_geometry::overlaps(field.card(id("A1")).unwrap(), obstacle.object, crate::field::TOL)
+        });
+    assert!(!wet);
+}
+
+in_editions!(impassable_ground_is_gone_round:
+    #[test] fn bg4_path_08_impassable_ground_is_gone_round(V4);
+    #[test] fn bg3_path_06_impassable_ground_is_gone_round(V3);
+);
+
+fn nobody_leaves_the_field_by_moving(edition: Edition) {
+    // North's edge is 1.75 ahead of the front: a move of 3.5 stops there.
+    let state = begun(
+        scene_of(edition)
+            .unit("A1", line(), (18.0, 27.0, 0.0))
+            .change("A1", |unit| unit.turn.controlled = true)
+            .unit("B1", line(), (3.0, 3.0, 0.0)),
+    );
+    let legs = |inches: f64| submit_legs(vec![forward(inches)]);
+    let moved = play_strictly(state.clone(), &[activate(&["A1"]), (Seat::A, legs(1.75))], &[]);
+    assert_eq!(
+        moved.unwrap().0.unit(id("A1")).unwrap().pose,
+        Some(pose(18.0, 28.75, 0.0))
+    );
+    let refusal = play_strictly(state, &[activate(&["A1"]), (Seat::A, legs(2.0))], &[]).unwrap_err();
+    assert_eq!(
+        refusal.rule.0,
+        of_editions(edition, ["BG4-MOVE-20", "BG3-SET-02"])
+    );
+}
+
+in_editions!(nobody_leaves_the_field_by_moving:
+    #[test] fn bg4_move_20_nobody_leaves_the_field_by_moving(V4);
+    #[test] fn bg3_set_02_nobody_leaves_the_field_by_moving(V3);
+);
+
+fn engaged_units_do_not_move(edition: Edition) {
+    let state = scene_of(edition)
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .state();
+    let refusal = check_legs(
+        &Field::of(&state),
+        state.unit(id("A1")).unwrap(),
+        &[forward(1.0)],
+        None,
+    )
+    .unwrap_err();
+    assert_eq!(
+        refusal.of(edition).rule.0,
+        of_editions(edition, ["BG4-ENG-04", "BG3-MOV-16"])
+    );
+}
+
+in_editions!(engaged_units_do_not_move:
+    #[test] fn bg4_eng_04_engaged_units_do_not_move(V4);
+    #[test] fn bg3_mov_16_engaged_units_do_not_move(V3);
 );

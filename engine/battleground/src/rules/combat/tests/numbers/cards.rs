@@ -25,14 +25,16 @@ fn the_eighth_point_of_damage_destroys_a_unit_of_4_2_2(edition: Edition) {
             .engaged("A1", "B1", Side::Front);
         let ones = vec![1; 2 * usize::from(dice)];
         let (state, _) = on_with(combat(made), &[], &ones).unwrap();
-        state.unit(id("B1")).unwrap().destroyed
+        let unit = state.unit(id("B1")).unwrap();
+        assert_eq!(unit.pose.is_none(), unit.destroyed.is_some());
+        unit.destroyed
     };
     assert_eq!(struck(8), Some(Cause::Attack));
     assert_ne!(struck(7), Some(Cause::Attack));
 }
 
 in_editions!(the_eighth_point_of_damage_destroys_a_unit_of_4_2_2:
-    #[test] fn bg4_cons_02_the_eighth_point_of_damage_destroys_a_unit_of_4_2_2(V4);
+    #[test] fn bg4_cons_02_units_with_all_boxes_marked_are_removed(V4);
     #[test] fn bg3_card_08_the_eighth_point_of_damage_destroys_a_unit_of_4_2_2(V3);
 );
 
@@ -86,7 +88,7 @@ fn javelins_have_no_move_and_shoot_penalty(edition: Edition) {
 }
 
 in_editions!(javelins_have_no_move_and_shoot_penalty:
-    #[test] fn bg4_equip_05_javelins_have_no_move_and_shoot_penalty(V4);
+    #[test] fn bg4_equip_05_javelins_do_not_mind_moving(V4);
     #[test] fn bg3_key_25_javelins_have_no_move_and_shoot_penalty(V3);
 );
 

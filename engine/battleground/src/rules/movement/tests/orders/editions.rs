@@ -21,6 +21,10 @@ use crate::playing::{asked, refused_by, short, stands};
 use crate::rules::combat::choices;
 use crate::scene::{mc, moving, of_editions, rectangle, shooting};
 
+use crate::model::agenda::Answer;
+use crate::model::cards::{Profile, Spell, SpellKeyword};
+use crate::model::effect::Distance;
+
 /// Where a unit is after it followed its order.
 pub(crate) fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
     let (state, _) = play_strictly(begun(made), &[activate(&[unit])], &[]).unwrap();
@@ -395,4 +399,54 @@ fn who_had_to_come_into_range_shoots_with_the_penalty_for_moving(edition: Editio
 in_editions!(who_had_to_come_into_range_shoots_with_the_penalty_for_moving:
     #[test] fn bg4_mods_16_who_had_to_come_into_range_shoots_with_the_penalty_for_moving(V4);
     #[test] fn bg3_ord_04_who_had_to_come_into_range_shoots_with_the_penalty_for_moving(V3);
+);
+
+fn a_unit_with_several_ranges_chooses_one(edition: Edition) {
+    let elementalist = UnitType {
+        spells: vec![Spell {
+            name: "Spout".to_owned(),
+            keywords: std::iter::once(SpellKeyword::Attack).collect(),
+            range: Distance(10_500),
+            way: RangedType::Indirect,
+            profile: Some(Profile {
+                dice: 3,
+                skill: 4,
+                power: 4,
+            }),
+            ..Spell::default()
+        }],
+        ..shooting(17.5, RangedType::Indirect)
+    };
+    let state = begun(
+        scene_of(edition)
+            .unit("A1", elementalist, (18.0, 3.75, 0.0))
+            .order("A1", Order::Range)
+            .holding("B1", line(), (18.0, 22.25, 180.0)),
+    );
+    let (state, _) = play_strictly(state, &[activate(&["A1"])], &[]).unwrap();
+    let choose = |range: u32| {
+        let answer = Answer::Ranged {
+            range: Distance(range),
+            way: RangedType::Indirect,
+        };
+        (Seat::A, Command::Choose { answer })
+    };
+    let ends = |range| {
+        let (state, _) = play_strictly(state.clone(), &[choose(range)], &[]).unwrap();
+        state.unit(id("A1")).unwrap().pose.unwrap().centre.y.value()
+    };
+    assert_eq!(ends(17_500), 3.75, "16 away: it stays");
+    assert_eq!(ends(10_500), 7.25, "it advances");
+    // As it was recorded before choices had names.
+    for (number, end) in [(0, 3.75), (1, 7.25)] {
+        let answer = Answer::Number(number);
+        let chosen = [(Seat::A, Command::Choose { answer })];
+        let (state, _) = play_strictly(state.clone(), &chosen, &[]).unwrap();
+        assert_eq!(at(&state, "A1").1, end);
+    }
+}
+
+in_editions!(a_unit_with_several_ranges_chooses_one:
+    #[test] fn bg4_order_06_the_chosen_attack_governs_movement(V4);
+    #[test] fn bg3_ord_09_a_unit_with_several_ranges_chooses_one(V3);
 );

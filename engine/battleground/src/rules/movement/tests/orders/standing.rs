@@ -41,51 +41,6 @@ fn bg4_order_05_without_ammo_it_takes_position_all_the_same() {
 }
 
 #[test]
-fn bg4_order_06_the_chosen_attack_governs_movement() {
-    let spell = Spell {
-        name: "Bolt".to_owned(),
-        keywords: [SpellKeyword::Attack].into(),
-        range: Distance::try_from(10.5).unwrap(),
-        way: RangedType::Indirect,
-        profile: Some(Profile {
-            dice: 3,
-            skill: 5,
-            power: 5,
-        }),
-        ..Spell::default()
-    };
-    let wizard = UnitType {
-        spells: vec![spell],
-        ..bow(17.5)
-    };
-    let state = ahead(wizard, Order::Range, 12.0).state();
-    let field = Field::of(&state);
-    assert!(matches!(
-        would_move(&field, id("A1"), &[]),
-        Err(Need::Ask(question)) if question.topic == Topic::RangedMode
-    ));
-    let reach = |inches: f64| Answer::Ranged {
-        range: Distance::try_from(inches).unwrap(),
-        way: RangedType::Indirect,
-    };
-    for (answer, distance) in [
-        (reach(17.5), 0.0),
-        (reach(10.5), 1.5),
-        (Answer::Number(0), 0.0), // As it was recorded before choices had names.
-        (Answer::Number(1), 1.5),
-    ] {
-        let chosen = Answered {
-            topic: Topic::RangedMode,
-            unit: Some(id("A1")),
-            about: None,
-            answer,
-        };
-        let found = would_move(&field, id("A1"), &[chosen]).unwrap();
-        assert_eq!(found.distance.rounded(), inches(distance));
-    }
-}
-
-#[test]
 fn bg4_order_07_short_goes_to_seven() {
     assert_eq!(moved(bow(14.0), Order::Short, 9.0), 2.0);
     assert_eq!(moved(bow(14.0), Order::Short, 7.0), 0.0);
@@ -275,26 +230,6 @@ fn bg4_order_15_at_set_up_a_flyer_starts_with_or_without_the_mark() {
     }
     let refusal = assign("A2", true).unwrap_err();
     assert_eq!(refusal.rule.to_string(), "BG4-ORDER-15");
-    // RULING: BG4-ORDER-15, who will start in the air is not deployed on another unit all the same.
-    let deploying = Scene::from(set_up(Step::Deploy {
-        next: Seat::A,
-        extra: false,
-    }))
-    .change("A1", |unit| unit.pose = None)
-    .change("B1", |unit| unit.pose = None)
-    .state();
-    let deploy = |x: f64| {
-        let (unit, pose) = (id("A1"), pose(x, 3.0, 0.0));
-        play(
-            deploying.clone(),
-            &[(Seat::A, Command::Deploy { unit, pose })],
-            &[],
-        )
-    };
-    // A2 lies from x 10.25 to 13.75.
-    assert_eq!(deploy(15.4).unwrap_err().rule.to_string(), "BG4-DEPLOY-03");
-    let (touching, _) = deploy(15.5).unwrap();
-    assert_eq!(touching.unit(id("A1")).unwrap().pose, Some(pose(15.5, 3.0, 0.0)));
 }
 
 #[test]
