@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::cards::AlwaysPasses;
 use crate::model::effect::Effect;
-use crate::model::event::{CourageEvent, MovementEvent};
+use crate::model::event::CourageEvent;
 use crate::model::state::{CheckKind, LastingKind, RoutCause};
 use crate::rules::courage::tests::played::{caused, phase};
 
@@ -189,28 +189,6 @@ fn bg3_back_04_nobody_fears_the_charger_of_the_unit_that_was_replaced() {
     let (state, events) = closed(made, Vec::new(), &[steps_in], &FAILED);
     assert_eq!(fights(&state, "A2"), [(id("B1"), Side::Front, Side::Front)]);
     assert!(fear_checks(&events).is_empty(), "{events:?}");
-}
-
-#[test]
-fn bg3_cour_11_the_sentence_of_the_mark_names_it_and_the_check_that_it_changes() {
-    use hindsight_kernel::Story as _;
-    let says = |own: UnitType| {
-        let state = scene3().unit("A1", own, (18.0, 15.0, 0.0)).state();
-        let mark = TurnMark::Terrified;
-        Battleground3::describe(
-            &state,
-            &Event::Movement(MovementEvent::Marked { unit: id("A1"), mark }),
-        )
-    };
-    let plain = says(line());
-    assert!(
-        plain.contains("is Terrified") && plain.contains("-2 on its Fear Check"),
-        "{plain}"
-    );
-    assert!(!plain.contains("courage"), "{plain}");
-    // Rules BG3-COUR-10, BG3-COUR-11: a Terrifying unit takes no check, so nothing is changed for it.
-    let scary_itself = says(scary(Keyword::Terrifying));
-    assert!(!scary_itself.contains("-2"), "{scary_itself}");
 }
 
 /// A line unit whose card passes these checks.

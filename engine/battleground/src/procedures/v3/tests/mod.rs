@@ -61,7 +61,6 @@ pub(crate) mod skirmishers;
 pub(crate) mod spells;
 pub(crate) mod spells_of_the_phase;
 pub(crate) mod stopping;
-pub(crate) mod table;
 pub(crate) mod teams;
 pub(crate) mod terrain;
 pub(crate) mod terrain_movement;

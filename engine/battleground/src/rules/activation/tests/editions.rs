@@ -10,29 +10,33 @@ use crate::playing::{activate, play_strictly, refused_by};
 use crate::scene::{Scene, begun, id, in_editions, line, moving, of_editions, point, pose, scene_of};
 
 fn orders_change_before_and_after_a_move(edition: Edition) {
-    let state = begun(
-        scene_of(edition)
-            .unit("A1", line(), (18.0, 5.0, 0.0))
-            .unit("A2", line(), (10.0, 5.0, 0.0))
-            .unit("B1", line(), (18.0, 27.0, 180.0))
-            .actions(4),
-    );
-    let change = |unit: &str| {
-        let order = WrittenOrder::plain(Order::Hold);
-        (
-            Seat::A,
-            Command::ChangeOrder {
-                unit: id(unit),
-                order,
-            },
-        )
+    // An action, two units, an action, two more; then one is ordered to Hold after its move.
+    let mut made = scene_of(edition).unit("B1", line(), (18.0, 27.0, 180.0));
+    for (name, x) in [("A1", 4.0), ("A2", 12.0), ("A3", 24.0), ("A4", 32.0)] {
+        made = made.unit(name, line(), (x, 5.0, 0.0));
+    }
+    let state = begun(made.order("A1", Order::Hold).order("A3", Order::Hold).actions(4));
+    let change = |unit: &str, order: Order| {
+        let (unit, order) = (id(unit), WrittenOrder::plain(order));
+        (Seat::A, Command::ChangeOrder { unit, order })
     };
-    let (state, _) = play_strictly(state, &[change("A2"), activate(&["A1"]), change("A1")], &[]).unwrap();
-    assert_eq!(state.players[0].actions, 2);
+    let commands = [
+        change("A1", Order::Close),
+        activate(&["A1"]),
+        activate(&["A2"]),
+        change("A3", Order::Close),
+        activate(&["A3"]),
+        activate(&["A4"]),
+        change("A1", Order::Hold),
+    ];
+    let (after, _) = play_strictly(state, &commands, &[]).unwrap();
+    let mut own = after.own(Seat::A);
+    assert!(own.all(|unit| unit.turn.activated && unit.turn.moved));
+    assert_eq!(after.player(Seat::A).actions, 1);
 }
 
 in_editions!(orders_change_before_and_after_a_move:
-    #[test] fn bg4_turn_03_orders_change_before_and_after_a_move(V4);
+    #[test] fn bg4_turn_03_actions_and_moves_in_any_order(V4);
     #[test] fn bg3_cmd_03_orders_change_before_and_after_a_move(V3);
 );
 

@@ -571,53 +571,6 @@ fn bg4_status_02_a_disrupted_unit_stays_where_it_is() {
 }
 
 #[test]
-fn bg4_turn_03_actions_and_moves_in_any_order() {
-    // (book example) 1 CA, two units, 1 CA, two more.
-    let mut scene = scene().unit("B1", line(), (18.0, 27.0, 180.0));
-    for (number, x) in [4.0, 12.0, 24.0, 32.0].into_iter().enumerate() {
-        scene = scene.unit(&format!("A{}", number + 1), line(), (x, 5.0, 0.0));
-    }
-    let state = scene
-        .order("A1", Order::Hold)
-        .order("A3", Order::Hold)
-        .set(|state| state.players[0].actions = 2)
-        .state();
-    let close = |unit: &str| {
-        let order = crate::model::orders::WrittenOrder::plain(Order::Close);
-        (
-            Seat::A,
-            Command::ChangeOrder {
-                unit: id(unit),
-                order,
-            },
-        )
-    };
-    let activate = |unit: &str| {
-        (
-            Seat::A,
-            Command::Activate {
-                units: vec![id(unit)],
-            },
-        )
-    };
-    let commands = [
-        close("A1"),
-        activate("A1"),
-        activate("A2"),
-        close("A3"),
-        activate("A3"),
-        activate("A4"),
-    ];
-    let (after, _) = crate::scene::play(state, &commands, &[]).unwrap();
-    assert!(
-        after
-            .own(Seat::A)
-            .all(|unit| unit.turn.activated && unit.turn.moved)
-    );
-    assert_eq!(after.player(Seat::A).actions, 0);
-}
-
-#[test]
 fn bg4_skirm_10_not_where_an_enemy_could_rush_it() {
     let routing = |distance: f64| {
         let kind = crate::scene::with_keywords(&[Keyword::Normal, Keyword::Skirmisher]);

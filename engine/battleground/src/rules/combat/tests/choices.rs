@@ -13,7 +13,7 @@ use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
 use crate::model::state::State;
 use crate::playing;
-use crate::playing::{answer, armed, asked, boxed, combat, has, rolls, stands};
+use crate::playing::{answer, armed, asked, boxed, combat, has, of_attack, rolls, stands};
 use crate::rules::combat::{Choices, choices};
 use crate::scene::play_in as played_on;
 use crate::scene::{Scene, id, in_editions, line, of_editions, on_with, rectangle, scene_of, shooting};
@@ -169,7 +169,12 @@ fn any_legal_target_under_direct_control(edition: Edition) {
         .unit("B1", line(), (18.0, 10.0, 180.0))
         .unit("B2", line(), (24.0, 14.0, 180.0))
         .change("A1", |unit| unit.turn.controlled = true);
-    assert_eq!(targets(made), [id("B1"), id("B2")]);
+    let state = made.state();
+    let found = of(&state, "A1").attacks;
+    let found: Vec<UnitId> = found.iter().map(|attack| attack.target).collect();
+    assert_eq!(found, [id("B1"), id("B2")]);
+    let farther = of_attack(&state, "A1", "B2", AttackKind::Ranged);
+    assert!(farther.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"));
 }
 
 in_editions!(any_legal_target_under_direct_control:

@@ -237,14 +237,6 @@ fn bg4_comb_07_the_nearest_visible_enemy_is_shot() {
     let location =
         two_enemies(bow(14.0)).objective("A1", Objective::Location(crate::model::names::TokenNo(1)));
     assert_eq!(chosen(location), ["A1 B1 ranged"]);
-    // Direct Control: any legal target, without Not Nearest Enemy.
-    let controlled = two_enemies(bow(14.0)).change("A1", |unit| unit.turn.controlled = true);
-    let mut state = combat(controlled);
-    state.agenda.drain(..2);
-    let (state, _) = fight(state, &[number(Seat::A, 1)], &[]);
-    assert_eq!(declared(&state), ["A1 B2 ranged"]);
-    let numbers = &state.declared[0].attack.numbers;
-    assert!(numbers.on_hit.iter().all(|one| one.name != "Not Nearest Enemy"));
     // RULING: BG4-COMB-07, Direct Control does not lift the limit of order S.
     let short = two_enemies(bow(14.0))
         .order("A1", Order::Short)

@@ -142,25 +142,6 @@ fn bg4_cour_08_who_is_charged_by_a_fearsome_unit_checks() {
 }
 
 #[test]
-fn bg4_keyw_09_the_sentence_of_the_mark_names_it() {
-    use hindsight_kernel::Story as _;
-    let says = |own: UnitType| {
-        let state = rushed(own, of_kind(Keyword::Terrifying), Side::Front).state();
-        let mark = crate::model::event::TurnMark::Terrified;
-        let marked = crate::model::event::MovementEvent::Marked { unit: id("A1"), mark };
-        crate::Battleground::describe(&state, &Event::Movement(marked))
-    };
-    let plain = says(line());
-    assert!(
-        plain.contains("is Terrified") && plain.contains("courage -1 this turn"),
-        "{plain}"
-    );
-    // A Fearsome unit checks at full courage.
-    let fearsome = says(of_kind(Keyword::Fearsome));
-    assert!(!fearsome.contains("-1"), "{fearsome}");
-}
-
-#[test]
 fn bg4_keyw_09_terrifying() {
     let unit = |state: &State, name: &str| {
         let unit = state.unit(id(name)).unwrap();

@@ -156,3 +156,28 @@ in_editions!(terrifying:
     #[test] fn bg4_keyw_09_terrifying_in_the_yellow(V4);
     #[test] fn bg3_cour_11_terrifying_units_make_fear_checks_harder(V3);
 );
+
+/// The mark names the check that it changes; a unit whose courage is unchanged reads nothing of it.
+fn sentence_of_the_mark(edition: Edition) {
+    let says = |own: UnitType| {
+        let state = charged([own, of_kind(Terrifying)], edition, [Order::Hold; 2]).state();
+        let mark = crate::model::event::TurnMark::Terrified;
+        let marked = crate::model::event::MovementEvent::Marked { unit: id("A1"), mark };
+        <crate::Battleground as hindsight_kernel::Story>::describe(&state, &Event::Movement(marked))
+    };
+    let plain = says(line());
+    let change = of_editions(edition, ["courage -1 this turn", "-2 on its Fear Check"]);
+    assert!(
+        plain.contains("is Terrified") && plain.contains(change),
+        "{plain}"
+    );
+    assert_eq!(plain.contains("courage"), edition == Edition::V4, "{plain}");
+    // A Fearsome unit checks at full courage; a Terrifying one takes no check in the earlier edition.
+    let spared = says(of_kind(of_editions(edition, [Fearsome, Terrifying])));
+    assert!(!spared.contains("-1") && !spared.contains("-2"), "{spared}");
+}
+
+in_editions!(sentence_of_the_mark:
+    #[test] fn bg4_keyw_09_the_sentence_of_the_mark_names_it(V4);
+    #[test] fn bg3_cour_11_the_sentence_of_the_mark_names_it_and_the_check_that_it_changes(V3);
+);

@@ -350,6 +350,7 @@ fn airborne_units_neither_rush_nor_are_rushed(edition: Edition) {
 in_editions!(airborne_units_neither_rush_nor_are_rushed:
     #[test] fn bg4_fly_12_flying_and_engagement(V4);
     #[test] fn bg3_key_14_airborne_units_neither_rush_nor_are_rushed(V3);
+    #[test] fn bg4_fly_12_an_airborne_enemy_at_one_inch_is_not_rushed(V4);
 );
 
 fn the_nearest_of_three_flank_points(edition: Edition) {

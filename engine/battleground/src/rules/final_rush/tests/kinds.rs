@@ -16,19 +16,6 @@ fn rooks() -> crate::model::cards::UnitType {
 }
 
 #[test]
-fn bg4_fly_12_an_airborne_enemy_at_one_inch_is_not_rushed() {
-    let at_one_inch = |airborne: bool| {
-        let scene = scene()
-            .unit("A1", line(), (18.0, 10.0, 0.0))
-            .unit("B1", rooks(), (18.0, 13.5, 180.0))
-            .change("B1", |unit| unit.airborne = airborne);
-        may(&begun(scene), "A1", "B1")
-    };
-    assert_eq!(at_one_inch(true), Err(NoFinalRush::EnemyFlying));
-    assert_eq!(at_one_inch(false), Ok(()));
-}
-
-#[test]
 fn bg4_fly_12_a_flyer_that_landed_is_rushed_in_the_next_turn() {
     let landed = scene()
         .unit("A1", line(), (18.0, 10.0, 0.0))

@@ -4,7 +4,7 @@ use super::*;
 use crate::model::effect::Keyword::{Cavalry, Colossal, Infantry, Large, Normal, Skirmisher};
 use crate::model::orders::Orders;
 use crate::rules::command_cards::may_have_cards;
-use crate::scene::{in_editions, of_editions, scene_of};
+use crate::scene::{hill_over, in_editions, of_editions, rectangle, scene_of};
 
 /// A1 engaged since an earlier turn with a side of B1.
 fn around(edition: Edition, [own, other]: [UnitType; 2], place: (f64, f64, f64), side: Side) -> Scene {
@@ -387,4 +387,157 @@ fn move_and_shoot(edition: Edition) {
 in_editions!(move_and_shoot:
     #[test] fn bg4_mods_16_move_and_shoot_by_what_was_moved(V4);
     #[test] fn bg3_mod_19_move_and_shoot_only_if_it_moved(V3);
+);
+
+/// Every row of the tables of engaged attacks (v4 p. 101; v3 pp. 19-20), each against the plain attack.
+fn engaged_attacks(edition: Edition) {
+    let stands = |place, side| around(edition, lines(), place, side);
+    let front = || stands(FRONT, Side::Front);
+    let charges =
+        |own: UnitType, place, side| rushes(edition, [own, line()], place, side).order("B1", Order::Hold);
+    let horse = || UnitType {
+        keywords: [Normal, Cavalry].into(),
+        ..line()
+    };
+    let pinch = || front().unit("A2", line(), FLANK).engaged("A2", "B1", Side::Left);
+    let twice = || pinch().unit("A3", line(), REAR).engaged("A3", "B1", Side::Rear);
+    let low_wall = || wall(TerrainType::LowWall, &[(10.0, 11.25), (26.0, 11.25)]);
+    let large = || with_keywords(&[Large, Infantry]);
+    for (words, made, by, expected) in [
+        ("no row", front(), "A1", [(5, 3, 3, 0); 2]),
+        (
+            "in the yellow",
+            front().change("A1", |unit| unit.marked = 4),
+            "A1",
+            [(4, 3, 3, 0), (5, 2, 3, 0)],
+        ),
+        (
+            "in the red",
+            front().change("A1", |unit| unit.marked = 7),
+            "A1",
+            [(3, 3, 3, 0), (5, 1, 3, 0)],
+        ),
+        (
+            "frightened",
+            front().change("A1", |unit| unit.turn.frightened = true),
+            "A1",
+            [(5, 3, 3, 0), (4, 2, 2, 0)],
+        ),
+        (
+            "outreached",
+            charges(large(), FRONT, Side::Front),
+            "B1",
+            [(5, 3, 3, 0), (4, 3, 3, 0)],
+        ),
+        (
+            "charging",
+            charges(line(), FRONT, Side::Front),
+            "A1",
+            [(7, 3, 3, 0), (5, 3, 4, 0)],
+        ),
+        (
+            "charging with 3 dice",
+            charges(armed(3, 5, 5, 2, 2), FRONT, Side::Front),
+            "A1",
+            [(4, 3, 3, 0), (3, 3, 4, 0)],
+        ),
+        (
+            "charging Cavalry",
+            charges(horse(), FRONT, Side::Front),
+            "A1",
+            [(7, 3, 3, 1), (5, 3, 4, 1)],
+        ),
+        (
+            "charging a flank",
+            charges(line(), FLANK, Side::Left),
+            "A1",
+            [(7, 4, 3, 0), (5, 4, 4, 0)],
+        ),
+        ("flanking", stands(FLANK, Side::Left), "A1", [(5, 4, 3, 0); 2]),
+        ("to its flank", stands(FLANK, Side::Left), "B1", [(4, 3, 3, 0); 2]),
+        ("rear attack", stands(REAR, Side::Rear), "A1", [(5, 4, 4, 0); 2]),
+        ("to its rear", stands(REAR, Side::Rear), "B1", [(5, 2, 2, 0); 2]),
+        ("pinching, one besides", pinch(), "A1", [(5, 4, 4, 0); 2]),
+        ("pinching, two besides", twice(), "A1", [(5, 5, 5, 0); 2]),
+        // In the later edition high ground helps the defence only.
+        (
+            "high ground",
+            front().terrain(hill_over(1, (10.0, 8.0), (26.0, 11.25))),
+            "A1",
+            [(5, 3, 3, 0), (5, 4, 3, 0)],
+        ),
+        (
+            "soft cover",
+            front().order("B1", Order::Hold).terrain(low_wall()),
+            "A1",
+            [(5, 2, 3, 0); 2],
+        ),
+    ] {
+        let target = if by == "A1" { "B1" } else { "A1" };
+        let found = short(&numbers(&made.state(), by, target, AttackKind::Melee));
+        assert_eq!(found, of_editions(edition, expected), "{words}");
+    }
+    // No modifier of shots counts in melee, nor one of melee at range.
+    assert_eq!(melee(around(edition, [line(), horse()], FRONT, Side::Front)).1, 3);
+}
+
+in_editions!(engaged_attacks:
+    #[test] fn bg4_mods_02_melee_modifiers(V4);
+    #[test] fn bg3_mod_02_modifiers_of_engaged_attacks(V3);
+);
+
+/// Every row of the tables of shots (v4 p. 101; v3 pp. 19-20), each against the plain shot (to hit 3).
+fn shots(edition: Edition) {
+    let at = |target: UnitType, distance: f64| {
+        let deep = target.size.depth().value() / 2.0;
+        scene_of(edition)
+            .holding("A1", shooting(28.0, RangedType::Indirect), (18.0, 3.75, 0.0))
+            .holding("B1", target, (18.0, 5.0 + distance + deep, 180.0))
+    };
+    let fast = |movement: f64| at(moving(movement), 6.0).order("B1", Order::Close);
+    let moved = |made: Scene| made.change("A1", |unit| unit.turn.moved = true);
+    let large = with_keywords(&[Large, Infantry]);
+    let horse = || with_keywords(&[Normal, Cavalry]);
+    let fought = at(line(), 6.0)
+        .unit("A2", line(), (18.0, 14.75, 180.0))
+        .engaged("A2", "B1", Side::Rear);
+    let other_nearer = at(line(), 6.0)
+        .holding("B2", line(), (22.0, 9.0, 180.0))
+        .objective("A1", Objective::Enemy(id("B1")));
+    let above = |distance: f64| at(line(), distance).terrain(hill_over(1, (10.0, 0.5), (26.0, 6.0)));
+    let below = at(line(), 6.0).terrain(hill_over(1, (10.0, 9.0), (26.0, 20.0)));
+    let covered = |kind| at(line(), 6.0).terrain(rectangle(kind, (10.0, 10.9), (26.0, 14.0)));
+    let swift_horse = UnitType {
+        movement: crate::scene::mc(8.5),
+        ..horse()
+    };
+    let worst = moved(at(swift_horse, 10.0)).order("B1", Order::Close);
+    for (words, made, expected) in [
+        ("no row", at(line(), 6.0), [3, 3]),
+        ("long range", at(line(), 10.0), [2, 2]),
+        ("extreme range", at(line(), 15.0), [1, 1]),
+        ("large target", at(large, 6.0), [4, 4]),
+        ("colossal target", at(colossal(), 6.0), [5, 5]),
+        ("cavalry target", at(horse(), 6.0), [2, 2]),
+        ("move and shoot", moved(at(line(), 6.0)), [2, 2]),
+        ("engaged target", fought, [3, 2]),
+        ("not the nearest enemy", other_nearer, [2, 3]),
+        ("fast-moving target", fast(7.0), [2, 2]),
+        ("below 7", fast(6.0), [3, 3]),
+        ("four of them", worst, [-1, -1]),
+        ("shooting down", above(6.0), [3, 4]),
+        ("shooting down, 2.5 closer", above(9.5), [3, 4]),
+        ("shooting up, 2.5 farther", below, [2, 2]),
+        ("soft cover", covered(TerrainType::Forest), [2, 2]),
+        ("hard cover", covered(TerrainType::FortificationInside), [1, 1]),
+    ] {
+        let found = short(&numbers(&made.state(), "A1", "B1", AttackKind::Ranged));
+        let to_hit = of_editions(edition, expected);
+        assert_eq!(found, (5, to_hit, 3, 0), "{words}");
+    }
+}
+
+in_editions!(shots:
+    #[test] fn bg4_mods_03_ranged_modifiers(V4);
+    #[test] fn bg3_mod_02_modifiers_of_ranged_attacks(V3);
 );
