@@ -4,18 +4,15 @@ use battleground_geometry::Side;
 use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
-use crate::model::agenda::Step;
-use crate::model::command::Command;
-use crate::playing::{fights, flying};
-use crate::scene::play_in as played_on;
-use crate::scene::{id, in_editions, line, on_with, scene_of};
-
 use crate::field::{Field, Purpose};
-use crate::model::agenda::{Answer, Need, Options, Topic};
+use crate::model::agenda::{Answer, Need, Options, Step, Topic};
+use crate::model::command::Command;
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::State;
-use crate::scene::Scene;
+use crate::playing::{fights, flying};
+use crate::scene::play_in as played_on;
+use crate::scene::{Scene, id, in_editions, line, on_with, scene_of};
 
 fn the_start_of_a_turn_is_noted_as_it_is_played(edition: Edition) {
     // North's turn begins: A1 and B1 are engaged, B2 stands 1.5 before A2, B3 is in the air.

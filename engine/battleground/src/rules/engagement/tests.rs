@@ -61,55 +61,9 @@ fn bg4_eng_01_the_active_players_units_line_up() {
 }
 
 #[test]
-fn bg4_eng_01_the_order_is_asked_only_where_it_matters() {
-    // A1 would shift to the right by 0.75, where A2 stands 0.2 away and shifts as well.
-    let two = |slide: f64| {
-        rushed_off_centre(0.75)
-            .unit("A2", line(), (21.7, 10.0, 0.0))
-            .unit("B2", line(), (21.7 + slide, 12.5 + 0.0, 180.0))
-            .engaged("B2", "A2", Side::Front)
-            .change("B2", |unit| {
-                // Beside B1, not on it.
-                let x = unit.pose.unwrap().centre.x.value().max(22.25);
-                unit.pose = Some(pose(x, 12.5, 180.0));
-            })
-    };
-    let question = realigned_with(two(0.55), &[]).unwrap_err();
-    assert_eq!(question.topic, Topic::RealignOrder);
-    let first = |unit: &str| Answered {
-        topic: Topic::RealignOrder,
-        unit: None,
-        about: None,
-        answer: Answer::Unit(id(unit)),
-    };
-    let state = realigned_with(two(0.55), &[first("A1")]).unwrap();
-    assert_lies(&state, "A1", (18.2, 10.0, 0.0));
-    assert_lies(&state, "A2", (22.25, 10.0, 0.0));
-    let state = realigned_with(two(0.55), &[first("A2")]).unwrap();
-    assert_lies(&state, "A1", (18.75, 10.0, 0.0));
-    assert_lies(&state, "A2", (22.25, 10.0, 0.0));
-}
-
-#[test]
 fn bg4_eng_02_as_far_as_there_is_room() {
     let state = after_realigning(rushed_off_centre(0.75).unit("A2", line(), (21.9, 9.0, 0.0)));
     assert_lies(&state, "A1", (18.4, 10.0, 0.0));
-}
-
-#[test]
-fn bg4_eng_03_no_move_with_two_enemies() {
-    let front_and_flank = rushed_off_centre(0.75)
-        .unit("B2", line(), (15.0, 10.0, 90.0))
-        .engaged("B2", "A1", Side::Left);
-    assert_lies(&after_realigning(front_and_flank), "A1", (18.0, 10.0, 0.0));
-    // RULING: nor with two on one side.
-    let one_side = scene()
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (16.0, 12.5, 180.0))
-        .unit("B2", line(), (19.6, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Front);
-    assert_lies(&after_realigning(one_side), "A1", (18.0, 10.0, 0.0));
 }
 
 #[test]

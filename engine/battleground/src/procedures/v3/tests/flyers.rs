@@ -2,7 +2,7 @@
 
 use super::*;
 
-use crate::rules::movement::tests::realigned::flyer;
+use crate::rules::movement::tests::played::flyer;
 
 /// A1, a flyer in the air on this order.
 fn aloft(order: Order, at: (f64, f64, f64)) -> Scene {

@@ -2,7 +2,6 @@
 
 pub(crate) mod absent;
 pub(crate) mod attack_spells;
-pub(crate) mod attack_vectors;
 pub(crate) mod back_up;
 pub(crate) mod bought;
 pub(crate) mod bridges;

@@ -5,7 +5,7 @@ use battleground_geometry::Hand;
 use super::*;
 use crate::scene::wall;
 
-use crate::rules::movement::tests::realigned::{may_go, may_make, wide_road};
+use crate::rules::movement::tests::played::{may_go, may_make, wide_road};
 
 /// A hill from this height of the table on, to the north.
 fn hill_from(y: f64) -> crate::model::cards::Piece {

@@ -6,6 +6,7 @@ use crate::editions::Edition;
 use crate::model::command::Command;
 use crate::model::names::TokenNo;
 use crate::model::orders::{Objective, Order, WrittenOrder};
+use crate::model::state::Phase;
 use crate::playing::{activate, play_strictly, refused_by};
 use crate::scene::{Scene, begun, id, in_editions, line, moving, of_editions, point, pose, scene_of};
 
@@ -149,6 +150,9 @@ fn turns_alternate(edition: Edition) {
         .state();
     for (turn, seat) in [(3, Seat::A), (4, Seat::B), (5, Seat::A), (6, Seat::B)] {
         assert_eq!((state.turn, state.active), (turn, Some(seat)));
+        assert_eq!(state.phase, Phase::MovementAndCommand);
+        // Each turn that begins has its command actions, 4 of 2000 points.
+        assert!(turn == 3 || state.player(seat).actions == 4, "{turn}");
         assert!(
             play_strictly(
                 state.clone(),

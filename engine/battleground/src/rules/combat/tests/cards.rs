@@ -73,32 +73,6 @@ const A: Seat = Seat::A;
 const B: Seat = Seat::B;
 
 #[test]
-fn bg4_cards_01_colours_and_windows_in_an_attack() {
-    // "After a roll" offered before the to-hit roll; the defender's colour offered by the attacker.
-    assert_eq!(
-        refused(with_hands(duel(), [&[3], &[]]), &[red(3)], &[]),
-        "BG4-CARDS-01"
-    );
-    assert_eq!(
-        refused(with_hands(duel(), [&[6], &[]]), &[card(A, 6, Colour::Blue)], &[]),
-        "BG4-CARDS-01"
-    );
-    assert_eq!(
-        refused(
-            with_hands(duel(), [&[13], &[]]),
-            &[card(A, 13, Colour::Green)],
-            &[]
-        ),
-        "BG4-CARDS-01"
-    );
-    // A card that is not held.
-    assert_eq!(
-        refused(with_hands(duel(), [&[1], &[]]), &[red(2)], &[]),
-        "BG4-CARDS-11"
-    );
-}
-
-#[test]
 fn bg4_cards_02_a_second_card_after_the_to_wound_roll_is_refused() {
     // (book example) One card before the to-hit roll, another wanted after the to-wound roll of the same attack. The
     // attacker is asked there because the box of an ability may still be spent.

@@ -5,26 +5,23 @@ use hindsight_kernel::Seat;
 
 use crate::editions::Edition;
 use crate::field::Field;
-use crate::model::agenda::{Answer, Topic};
+use crate::model::agenda::{Answer, Step, Topic};
 use crate::model::attack::AttackKind;
 use crate::model::cards::{RangedType, TerrainType, UnitType};
 use crate::model::event::{CombatEvent, Event};
 use crate::model::names::UnitId;
 use crate::model::orders::{Objective, Order};
-use crate::model::state::State;
+use crate::model::state::{State, Status};
 use crate::playing;
-use crate::playing::{answer, armed, asked, boxed, combat, has, of_attack, rolls, stands};
+use crate::playing::{
+    activate, answer, armed, asked, boxed, combat, goes_on, has, of_attack, play_strictly, rolls, short,
+    stands,
+};
 use crate::rules::combat::{Choices, choices};
 use crate::scene::play_in as played_on;
-use crate::scene::{Scene, id, in_editions, line, of_editions, on_with, rectangle, scene_of, shooting};
-
-use crate::model::agenda::Step;
-use crate::playing::goes_on;
-
-use crate::playing::{activate, play_strictly, short};
-use crate::scene::{begun, ground};
-
-use crate::model::state::Status;
+use crate::scene::{
+    Scene, begun, ground, id, in_editions, line, of_editions, on_with, rectangle, scene_of, shooting,
+};
 
 pub(crate) fn of(state: &State, unit: &str) -> Choices {
     let field = Field::of(state);
@@ -77,20 +74,6 @@ fn attacks_are_compulsory(edition: Edition) {
 in_editions!(attacks_are_compulsory:
     #[test] fn bg4_comb_05_nobody_is_asked_whether_to_attack(V4);
     #[test] fn bg3_comb_04_attacks_are_compulsory(V3);
-);
-
-fn engaged_units_attack_whom_they_are_engaged_with(edition: Edition) {
-    let made = scene_of(edition)
-        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .unit("B2", line(), (25.0, 18.0, 180.0))
-        .engaged("B1", "A1", Side::Front);
-    assert_eq!(targets(made), [id("B1")]);
-}
-
-in_editions!(engaged_units_attack_whom_they_are_engaged_with:
-    #[test] fn bg4_comb_04_engaged_units_attack_whom_they_are_engaged_with(V4);
-    #[test] fn bg3_comb_05_engaged_units_attack_whom_they_are_engaged_with(V3);
 );
 
 /// Units of both players shoot in the later edition, those of the active player alone in the earlier one.
@@ -150,18 +133,50 @@ in_editions!(ranges_are_at_or_less:
     #[test] fn bg3_gen_02_limits_are_read_exactly(V3);
 );
 
-fn the_next_nearest_where_no_line_leads(edition: Edition) {
-    // The nearest is hidden behind a forest, the second stands clear.
-    let made = shooter(edition, RangedType::Indirect)
-        .unit("B1", line(), (18.0, 12.25, 180.0))
-        .unit("B2", line(), (25.0, 14.0, 180.0))
-        .terrain(rectangle(TerrainType::Forest, (15.0, 6.0), (20.0, 10.0)));
-    assert_eq!(targets(made), [id("B2")]);
+fn attacked(edition: Edition) {
+    let shoots = |first: (f64, f64, f64), second: (f64, f64, f64)| {
+        shooter(edition, RangedType::Indirect)
+            .unit("B1", line(), first)
+            .unit("B2", line(), second)
+    };
+    let near = (18.0, 12.25, 180.0);
+    // Of two at 6 and at 9 the nearest, if nothing is in the way.
+    let two = || shoots(near, (23.4, 13.45, 180.0));
+    let aside = ground(
+        TerrainType::Forest,
+        &[(15.0, 6.0), (18.5, 6.0), (20.0, 10.0), (15.0, 10.0)],
+    );
+    let wood = rectangle(TerrainType::Forest, (15.0, 6.0), (20.0, 10.0));
+    let aimed = |at| shoots((18.0, 10.0, 180.0), at).objective("A1", Objective::Enemy(id("B2")));
+    let engaged = scene_of(edition)
+        .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.0, 12.5, 180.0))
+        .unit("B2", line(), (25.0, 18.0, 180.0))
+        .engaged("B1", "A1", Side::Front);
+    for (words, made, target) in [
+        ("the nearest", two(), "B1"),
+        ("the nearest is hidden", two().terrain(aside), "B2"),
+        (
+            "behind a forest",
+            shoots(near, (25.0, 14.0, 180.0)).terrain(wood),
+            "B2",
+        ),
+        ("the objective is closest", aimed((24.0, 14.0, 180.0)), "B2"),
+        ("it is out of range", aimed((24.0, 27.0, 180.0)), "B1"),
+        ("whom it is engaged with", engaged, "B1"),
+    ] {
+        assert_eq!(targets(made), [id(target)], "{words}");
+    }
 }
 
-in_editions!(the_next_nearest_where_no_line_leads:
-    #[test] fn bg4_comb_07_the_next_nearest_where_no_line_leads(V4);
+in_editions!(attacked:
+    #[test] fn bg4_comb_04_engaged_units_attack_whom_they_are_engaged_with(V4);
+    #[test] fn bg4_comb_07_the_nearest_that_can_be_shot_is_attacked(V4);
+    #[test] fn bg4_order_13_an_enemy_objective_counts_as_closest(V4);
+    #[test] fn bg3_comb_05_engaged_units_attack_whom_they_are_engaged_with(V3);
     #[test] fn bg3_comb_08_the_next_nearest_where_no_line_leads(V3);
+    #[test] fn bg3_comb_08_the_nearest_at_6_is_hidden_the_second_at_9_is_shot(V3);
+    #[test] fn bg3_comb_13_an_enemy_objective_counts_as_closest(V3);
 );
 
 fn any_legal_target_under_direct_control(edition: Edition) {
@@ -203,26 +218,6 @@ fn direct_control_lets_the_owner_pick(edition: Edition) {
 in_editions!(direct_control_lets_the_owner_pick:
     #[test] fn bg4_comb_07_direct_control_lets_the_owner_pick(V4);
     #[test] fn bg3_cmd_07_direct_control_lets_the_owner_pick(V3);
-);
-
-fn an_enemy_objective_counts_as_closest(edition: Edition) {
-    let made = |at: (f64, f64, f64)| {
-        shooter(edition, RangedType::Indirect)
-            .unit("B1", line(), (18.0, 10.0, 180.0))
-            .unit("B2", line(), at)
-            .objective("A1", Objective::Enemy(id("B2")))
-    };
-    assert_eq!(targets(made((24.0, 14.0, 180.0))), [id("B2")]);
-    assert_eq!(
-        targets(made((24.0, 27.0, 180.0))),
-        [id("B1")],
-        "it is out of range"
-    );
-}
-
-in_editions!(an_enemy_objective_counts_as_closest:
-    #[test] fn bg4_order_13_an_enemy_objective_counts_as_closest(V4);
-    #[test] fn bg3_comb_13_an_enemy_objective_counts_as_closest(V3);
 );
 
 fn everything_is_simultaneous(edition: Edition) {
@@ -302,26 +297,6 @@ fn a_unit_that_only_turned_in_place_has_moved(edition: Edition) {
 in_editions!(a_unit_that_only_turned_in_place_has_moved:
     #[test] fn bg4_mods_16_a_unit_that_only_turned_in_place_has_moved(V4);
     #[test] fn bg3_mod_19_a_unit_that_only_turned_in_place_has_moved(V3);
-);
-
-fn the_nearest_at_6_is_hidden_the_second_at_9_is_shot(edition: Edition) {
-    let made = || {
-        scene_of(edition)
-            .unit("A1", shooting(14.0, RangedType::Indirect), (18.0, 3.75, 0.0))
-            .unit("B1", line(), (18.0, 12.25, 180.0))
-            .unit("B2", line(), (23.4, 13.45, 180.0))
-    };
-    assert_eq!(targets(made()), [id("B1")], "at 6, and nothing in the way");
-    let wood = ground(
-        TerrainType::Forest,
-        &[(15.0, 6.0), (18.5, 6.0), (20.0, 10.0), (15.0, 10.0)],
-    );
-    assert_eq!(targets(made().terrain(wood)), [id("B2")]);
-}
-
-in_editions!(the_nearest_at_6_is_hidden_the_second_at_9_is_shot:
-    #[test] fn bg4_comb_07_the_nearest_at_6_is_hidden_the_second_at_9_is_shot(V4);
-    #[test] fn bg3_comb_08_the_nearest_at_6_is_hidden_the_second_at_9_is_shot(V3);
 );
 
 fn routing_units_attack_nobody(edition: Edition) {

@@ -224,45 +224,36 @@ in_editions!(faction_abilities_cost_command_actions:
 );
 
 fn colours_say_when_a_card_is_played(edition: Edition) {
-    let plays = |state: &State, seat: Seat, number: u8, colour: Colour, on: &str| match played_on(
-        state.clone(),
-        &[(seat, card(number, colour, &[on]))],
-        &[],
-    ) {
-        Ok(_) => "accepted".to_owned(),
-        Err(refusal) => refusal.rule.0.into_owned(),
+    use Colour::{Blue, Green, Red};
+    let plays = |state: &State, seat: Seat, number: u8, colour: Colour, on: &str| {
+        let played = played_on(state.clone(), &[(seat, card(number, colour, &[on]))], &[]);
+        played.map_or_else(|refusal| refusal.rule.to_string(), |_| "accepted".to_owned())
     };
-    let state = attacking(edition, &[2, 9, 16], &[2, 9], armed((5, 4, 5), (2, 2)));
-    assert_eq!(
-        plays(&state, Seat::A, 9, Colour::Blue, "A1"),
-        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"]),
-        "it attacks"
-    );
-    assert_eq!(
-        plays(&state, Seat::A, 16, Colour::Green, "A1"),
-        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"]),
-        "in an attack"
-    );
-    assert_eq!(plays(&state, Seat::A, 2, Colour::Red, "A1"), "accepted");
+    let (south, north) = (Seat::A, Seat::B);
+    let wrong = of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"]);
+    let state = attacking(edition, &[2, 4, 9, 16], &[2, 9], armed((5, 4, 5), (2, 2)));
+    assert_eq!(plays(&state, south, 9, Blue, "A1"), wrong, "it attacks");
+    assert_eq!(plays(&state, south, 16, Green, "A1"), wrong, "in an attack");
+    assert_eq!(plays(&state, south, 4, Red, "A1"), wrong, "after the hit roll");
+    let not_held = of_editions(edition, ["BG4-CARDS-11", "BG3-CCARD-08"]);
+    assert_eq!(plays(&state, south, 3, Red, "A1"), not_held);
+    assert_eq!(plays(&state, south, 2, Red, "A1"), "accepted");
     // Then the defender, with a card for who is attacked.
-    let (state, _) = played_on(state, &[(Seat::A, Command::Pass)], &[]).unwrap();
-    assert_eq!(
-        plays(&state, Seat::B, 2, Colour::Red, "B1"),
-        of_editions(edition, ["BG4-CARDS-01", "BG3-CCARD-02"])
-    );
-    assert_eq!(plays(&state, Seat::B, 9, Colour::Blue, "B1"), "accepted");
+    let (state, _) = played_on(state, &[(south, Command::Pass)], &[]).unwrap();
+    assert_eq!(plays(&state, north, 2, Red, "B1"), wrong);
+    assert_eq!(plays(&state, north, 9, Blue, "B1"), "accepted");
     // Green at other times, and nothing else then.
     let made =
         scene_of(edition)
             .holding("A1", line(), (18.0, 5.0, 0.0))
             .unit("B1", line(), (18.0, 27.0, 180.0));
     let quiet = with_cards(made, &[2, 16], &[]).state();
-    assert!(plays(&quiet, Seat::A, 2, Colour::Red, "A1").starts_with(of_editions(edition, ["BG4-", "BG3-"])));
-    assert_eq!(plays(&quiet, Seat::A, 16, Colour::Green, "A1"), "accepted");
+    assert_eq!(plays(&quiet, south, 2, Red, "A1"), wrong);
+    assert_eq!(plays(&quiet, south, 16, Green, "A1"), "accepted");
 }
 
 in_editions!(colours_say_when_a_card_is_played:
-    #[test] fn bg4_cards_01_colours_say_when_a_card_is_played(V4);
+    #[test] fn bg4_cards_01_colours_and_windows_in_an_attack(V4);
     #[test] fn bg3_ccard_02_colours_say_when_a_card_is_played(V3);
 );
 

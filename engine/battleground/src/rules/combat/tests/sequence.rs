@@ -64,24 +64,6 @@ fn bg4_atk_01_the_sequence_of_an_attack() {
 }
 
 #[test]
-fn bg4_mods_13_impact_hits_are_dice_to_wound() {
-    let horse = with_keywords(&[Keyword::Normal, Keyword::Cavalry]);
-    let charge = || {
-        rushed_now(
-            scene().unit("A1", horse.clone(), FRONT).unit("B1", line(), AT),
-            "A1",
-            "B1",
-            Side::Front,
-        )
-    };
-    // Three hits and the Impact Hit are four dice; none and one are one.
-    let (_, events) = one(charge(), AttackKind::Melee, &[1, 2, 3, 6, 6, 6, 6, 6, 6, 6, 6]);
-    assert_eq!(resolved(&events), [("A1".to_owned(), 4, 0)]);
-    let (_, events) = one(charge(), AttackKind::Melee, &[6, 6, 6, 6, 6, 6, 6, 6]);
-    assert_eq!(resolved(&events), [("A1".to_owned(), 1, 0)]);
-}
-
-#[test]
 fn bg4_atk_03_no_dice_no_roll() {
     let weak = || {
         scene()

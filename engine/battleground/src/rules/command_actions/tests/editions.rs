@@ -1,23 +1,24 @@
 //! Command actions that both editions have (v4 pp. 18, 33-37; v3 p. 10).
 
-use super::*;
-use crate::editions::Edition;
-use crate::model::event::{CommandEvent, Event, Use};
-use crate::model::rule::Rule;
-use crate::scene::{in_editions, mc, of_editions, play_in, scene_of};
-
 use hindsight_kernel::Seat;
 
+use super::*;
+use crate::editions::Edition;
 use crate::field::Field;
 use crate::model::agenda::Step;
 use crate::model::cards::RangedType;
 use crate::model::command::Command;
+use crate::model::event::{CommandEvent, Event, Use};
 use crate::model::names::{CardNo, UnitId};
 use crate::model::orders::{Order, Orders};
+use crate::model::rule::Rule;
 use crate::model::state::{Decks, State, Status};
 use crate::playing::{activate, play_strictly, refused_by, stands};
 use crate::rules::combat::choices;
-use crate::scene::{Scene, begun, forward, id, line, on_with, pose, shooting, submit_legs};
+use crate::scene::{
+    Scene, begun, forward, id, in_editions, line, mc, of_editions, on_with, play_in, pose, scene_of,
+    shooting, submit_legs,
+};
 
 /// A1 on Hold, far from B1, and so many command actions.
 fn camp_of(edition: Edition, actions: u8) -> Scene {

@@ -326,7 +326,6 @@ fn bg4_cmd_13_sound_the_charge_takes_all_and_first() {
     // 4 CAs, 1 already spent.
     let spent = host(3).set(|state| state.players[0].spent_any = true).state();
     assert_eq!(refused(spent, charge(Order::Close)), "BG4-CMD-13");
-    assert_eq!(refused(host(0).state(), charge(Order::Close)), "BG4-CMD-13");
     // No further use of CAs this turn.
     assert_eq!(refused(state, Command::DrawCard { card: None }), "BG4-CMD-15");
     // Only Close or Range, without modifiers.

@@ -7,18 +7,13 @@ use crate::editions::Edition;
 use crate::model::cards::{RangedType, UnitType};
 use crate::model::command::{Command, Ordered, Rallied};
 use crate::model::event::{CombatEvent, Event};
-use crate::model::orders::{Order, WrittenOrder};
+use crate::model::orders::{Order, Orders, WrittenOrder};
 use crate::model::state::{State, Status};
-use crate::playing::{play_strictly, refused_by};
+use crate::playing::{activate, play_strictly, refused_by};
 use crate::scene::play_in as played_on;
-use crate::scene::{Scene, begun, degrees, id, in_editions, line, of_editions, scene_of, shooting};
-
-use crate::model::orders::Orders;
-
-use crate::playing::activate;
-use crate::scene::moving;
-
-use crate::scene::pose;
+use crate::scene::{
+    Scene, begun, degrees, id, in_editions, line, moving, of_editions, pose, scene_of, shooting,
+};
 
 pub(crate) fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
     Command::Rally {

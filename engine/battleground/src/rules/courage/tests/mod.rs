@@ -82,11 +82,11 @@ fn step_once(table: &mut BattleTable<'_>, frame: &Frame) {
     }
 }
 
-fn caused(made: Scene, name: &str, cause: RoutCause) -> Scene {
+pub(crate) fn caused(made: Scene, name: &str, cause: RoutCause) -> Scene {
     made.change(name, |unit| unit.pending.rout.push(cause))
 }
 
-fn status(state: &State, name: &str) -> Status {
+pub(crate) fn status(state: &State, name: &str) -> Status {
     state.unit(id(name)).unwrap().status
 }
 

@@ -1,34 +1,25 @@
 //! Courage Phases of both editions, played (v4 pp. 84-88; v3 pp. 18-19, 22-23).
 
 use battleground_geometry::Side;
-use hindsight_kernel::testing;
+use hindsight_kernel::{Seat, testing};
 
+pub(crate) use super::{caused, status};
 use crate::Battleground3;
 use crate::editions::Edition;
-use crate::model::agenda::{CourageStep, Step};
+use crate::model::agenda::{Answer, CourageStep, Step};
+use crate::model::attack::AttackKind;
 use crate::model::cards::UnitType;
+use crate::model::command::Command;
 use crate::model::effect::Keyword;
-use crate::model::event::{CourageEvent, DamageEvent, Event, MovementEvent, TurnMark};
+use crate::model::event::{CombatEvent, CourageEvent, DamageEvent, Event, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::orders::Order;
 use crate::model::state::{Cause, CheckKind, Phase, RoutCause, State, Status};
 use crate::playing::goes_on as run;
-use crate::playing::{armed, combat, fights, has, in_boxes};
+use crate::playing::{answer, armed, armed_as, boxed, combat, fights, has, in_boxes, marked, short};
 use crate::scene::{
     Scene, courage_checks, id, in_editions, line, of_editions, on_with, pose, scene_of, with_keywords,
 };
-
-use hindsight_kernel::Seat;
-
-use crate::model::attack::AttackKind;
-use crate::model::event::CombatEvent;
-use crate::playing::{boxed, marked};
-
-use crate::model::agenda::Answer;
-use crate::model::command::Command;
-use crate::playing::answer;
-
-use crate::playing::{armed_as, short};
 
 pub(crate) fn phase(made: Scene, pre: bool) -> State {
     made.set(|state| {
@@ -40,14 +31,6 @@ pub(crate) fn phase(made: Scene, pre: bool) -> State {
         state.agenda = vec![state.edition.courage_phase(pre).into()];
     })
     .state()
-}
-
-pub(crate) fn caused(made: Scene, unit: &str, cause: RoutCause) -> Scene {
-    made.change(unit, |unit| unit.pending.rout.push(cause))
-}
-
-pub(crate) fn status(state: &State, unit: &str) -> Status {
-    state.unit(id(unit)).unwrap().status
 }
 
 /// Two units far from one another on Hold.

@@ -11,7 +11,7 @@ use crate::model::command::Command;
 use crate::model::effect::Keyword;
 use crate::model::event::{CombatEvent, EngagementEvent, Event, MoveKind, MovementEvent};
 use crate::model::orders::{Objective, Order};
-use crate::model::state::RushKind;
+use crate::model::state::{Cause, RushKind, Status};
 use crate::playing::{activate, fights, has, play_strictly, refused_by};
 use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::no_rush::NoFinalRush;
@@ -19,8 +19,6 @@ use crate::scene::{
     Scene, begun, colossal, id, in_editions, inches, line, moving, of_editions, pose, rectangle, scene_of,
     with_keywords,
 };
-
-use crate::model::state::{Cause, Status};
 
 pub(crate) fn may(made: Scene, unit: &str, enemy: &str) -> Result<(), NoFinalRush> {
     may_rush(&begun(made), id(unit), id(enemy))

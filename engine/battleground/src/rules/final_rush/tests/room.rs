@@ -10,9 +10,7 @@ use crate::model::state::{RushKind, State};
 use crate::playing::{activate, answer, asked, fights, play_strictly, stands};
 use crate::procedures::rush::eligibility::may_rush;
 use crate::procedures::rush::no_rush::NoFinalRush;
-use crate::scene::{Scene, begun, ground, id, in_editions, line, moving, pose, scene_of};
-
-use crate::scene::colossal;
+use crate::scene::{Scene, begun, colossal, ground, id, in_editions, line, moving, pose, scene_of};
 
 pub(crate) fn may(made: Scene, unit: &str, enemy: &str) -> Result<(), NoFinalRush> {
     may_rush(&begun(made), id(unit), id(enemy))
@@ -111,6 +109,8 @@ fn a_flank_of_2_5_has_no_room_for_two(edition: Edition) {
     let state = declining(made, &["A1", "A2"]);
     let sides: Vec<Side> = state.engagements.iter().map(|one| one.rushed_side).collect();
     assert_eq!(sides, [Side::Right]);
+    let rusher = state.engagements[0].rusher.to_string();
+    assert_eq!(stands(&state, &rusher), Some(pose(18.0, 17.0, 0.0)));
 }
 
 in_editions!(a_flank_of_2_5_has_no_room_for_two:

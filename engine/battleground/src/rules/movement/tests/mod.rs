@@ -3,5 +3,5 @@ mod ladder;
 mod legs;
 pub(crate) mod orders;
 mod paths;
-pub(crate) mod realigned;
+pub(crate) mod played;
 mod speed;

@@ -4,18 +4,12 @@ use battleground_geometry::Side;
 
 use crate::editions::Edition;
 use crate::model::attack::AttackKind;
-use crate::model::cards::UnitType;
-use crate::model::effect::Keyword;
+use crate::model::cards::{RangedAttack, RangedType, UnitType};
+use crate::model::effect::{Distance, Keyword};
 use crate::model::state::Cause;
-use crate::playing::{armed, boxed, combat, short};
-use crate::scene::{colossal, id, in_editions, line, on_with, scene_of, with_keywords};
-
-use crate::model::cards::{RangedAttack, RangedType};
-use crate::model::effect::Distance;
-use crate::scene::Scene;
-
-use crate::playing::armed_as;
+use crate::playing::{armed, armed_as, boxed, combat, short};
 use crate::procedures::attack::standing::{Shade, shade};
+use crate::scene::{Scene, colossal, id, in_editions, line, on_with, scene_of, with_keywords};
 
 fn the_eighth_point_of_damage_destroys_a_unit_of_4_2_2(edition: Edition) {
     let struck = |dice: u8| {

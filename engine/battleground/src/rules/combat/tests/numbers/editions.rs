@@ -3,6 +3,7 @@
 use super::*;
 use crate::model::effect::Keyword::{Cavalry, Colossal, Infantry, Large, Normal, Skirmisher};
 use crate::model::orders::Orders;
+use crate::playing::{on_with, rolls};
 use crate::rules::command_cards::may_have_cards;
 use crate::scene::{hill_over, in_editions, of_editions, rectangle, scene_of};
 
@@ -134,12 +135,23 @@ fn charging(edition: Edition) {
         }));
     });
     assert_eq!(melee(capped), charges, "a cap is still Close");
+    let aimed = front().objective("A1", Objective::Enemy(id("B1")));
+    assert_eq!(both(aimed), [charges; 2], "so is an objective");
+    // Another fights B1 since an earlier turn: A1 charges and pinches it.
+    let pinched = front()
+        .unit("A2", line(), REAR)
+        .engaged("A2", "B1", Side::Rear)
+        .set(|state| state.engagements[1].turn = state.turn - 1)
+        .change("B1", |unit| unit.turn.began_engaged = true)
+        .change("A2", |unit| unit.turn.began_engaged = true);
+    assert_eq!(both(pinched), [(charges.0, 4, charges.2 + 1, 0), stands]);
 }
 
 in_editions!(charging:
     #[test] fn bg4_rush_18_both_sides_charge_front_to_front(V4);
     #[test] fn bg3_mod_07_charging(V3);
     #[test] fn bg3_ref_08_charging_is_power_not_dice(V3);
+    #[test] fn bg3_mod_07_who_was_engaged_when_the_turn_began_does_not_charge(V3);
 );
 
 /// Only in the earlier edition has the enemy the bonus for the flank of one that rushed with it.
@@ -477,7 +489,7 @@ fn engaged_attacks(edition: Edition) {
         let found = short(&numbers(&made.state(), by, target, AttackKind::Melee));
         assert_eq!(found, of_editions(edition, expected), "{words}");
     }
-    // No modifier of shots counts in melee, nor one of melee at range.
+    // No modifier of shots counts in melee: a horse is no harder to strike.
     assert_eq!(melee(around(edition, [line(), horse()], FRONT, Side::Front)).1, 3);
 }
 
@@ -540,4 +552,28 @@ fn shots(edition: Edition) {
 in_editions!(shots:
     #[test] fn bg4_mods_03_ranged_modifiers(V4);
     #[test] fn bg3_mod_02_modifiers_of_ranged_attacks(V3);
+);
+
+fn impact_hits_are_dice_to_damage(edition: Edition) {
+    let dice = of_editions(edition, [7, 5]);
+    let rolled = |impact_hits: u8, hits: usize| {
+        let card = UnitType {
+            impact_hits,
+            ..line()
+        };
+        let made = rushes(edition, [card, line()], FRONT, Side::Front).order("B1", Order::Hold);
+        let shown = [vec![1; hits], vec![6; dice - hits]].concat();
+        let (_, events) = on_with(crate::playing::combat(made), &[], &shown).unwrap();
+        rolls(&events)[..2]
+            .iter()
+            .map(|roll| (roll.0, roll.2))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rolled(1, 2), [(dice, false), (3, true)], "two hits and one");
+    assert_eq!(rolled(2, 0), [(dice, false), (2, true)], "no hits and two");
+}
+
+in_editions!(impact_hits_are_dice_to_damage:
+    #[test] fn bg4_mods_13_impact_hits_are_dice_to_wound(V4);
+    #[test] fn bg3_mod_09_an_impact_hit_is_a_die_to_damage_without_a_hit(V3);
 );

@@ -1,29 +1,26 @@
 //! Standing orders that both editions have (v4 pp. 24-31, 50-57; v3 pp. 6-9).
 
-use hindsight_kernel::{RefusalReason as _, Seat};
-
-use crate::editions::Edition;
-use crate::field::Field;
-use crate::model::names::TokenNo;
-use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
-use crate::model::state::{State, Status};
-use crate::playing::{activate, at, flying, play_strictly};
-use crate::procedures::movement::would_it_move;
-use crate::scene::{Scene, begun, id, in_editions, line, point, scene_of};
-use crate::verbs::orders::check_order;
+use hindsight_kernel::RefusalReason as _;
+use hindsight_kernel::Seat;
 
 use crate::Battleground3;
+use crate::editions::Edition;
+use crate::field::Field;
+use crate::model::agenda::{Answer, Topic};
 use crate::model::attack::AttackKind;
-use crate::model::cards::{RangedType, TerrainType, UnitType};
+use crate::model::cards::{Profile, RangedType, Spell, SpellKeyword, TerrainType, UnitType};
 use crate::model::command::Command;
-use crate::model::names::UnitId;
-use crate::playing::{asked, refused_by, short, stands};
-use crate::rules::combat::choices;
-use crate::scene::{mc, moving, of_editions, rectangle, shooting};
-
-use crate::model::agenda::Answer;
-use crate::model::cards::{Profile, Spell, SpellKeyword};
 use crate::model::effect::Distance;
+use crate::model::names::{TokenNo, UnitId};
+use crate::model::orders::{Objective, Order, Orders, WrittenOrder};
+use crate::model::state::{State, Status};
+use crate::playing::{activate, asked, at, flying, play_strictly, refused_by, short, stands};
+use crate::procedures::movement::would_it_move;
+use crate::rules::combat::choices;
+use crate::scene::{
+    Scene, begun, id, in_editions, line, mc, moving, of_editions, point, rectangle, scene_of, shooting,
+};
+use crate::verbs::orders::check_order;
 
 /// Where a unit is after it followed its order.
 pub(crate) fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
@@ -65,57 +62,43 @@ in_editions!(ranged_orders_need_a_range:
     #[test] fn bg3_card_07_ranged_orders_need_a_range(V3);
 );
 
-fn close_goes_for_the_nearest_enemy(edition: Edition) {
-    let made =
+/// How far each order leads, of 3.5 inches.
+fn orders_lead(edition: Edition) {
+    let close =
         scene_of(edition)
             .unit("A1", line(), (18.0, 8.75, 0.0))
             .holding("B1", line(), (18.0, 25.0, 180.0));
-    assert_eq!(follows(made, "A1"), (18.0, 12.25, 0.0));
+    for (words, made, way) in [
+        ("Close goes for the nearest enemy", close, 3.5),
+        (
+            "Hold goes to its point",
+            to_point(edition, Order::Hold, 18.0, 20.0),
+            3.5,
+        ),
+        ("out of range", facing(edition, 14.0, Order::Range, 18.0), 3.5),
+        (
+            "no farther than it needs",
+            facing(edition, 14.0, Order::Range, 15.2),
+            1.2,
+        ),
+        ("in range", facing(edition, 14.0, Order::Range, 13.9), 0.0),
+    ] {
+        let (x, y, heading) = follows(made, "A1");
+        assert_eq!((x, heading), (18.0, 0.0), "{words}");
+        assert!((0.0..0.02).contains(&(y - 8.75 - way + 0.001)), "{words}: {y}");
+    }
+    let holds = facing(edition, 14.0, Order::Hold, 16.0).state();
+    assert!(!would_it_move(&Field::of(&holds), id("A1")));
 }
 
-in_editions!(close_goes_for_the_nearest_enemy:
-    #[test] fn bg4_ordmv_01_close_goes_for_the_nearest_enemy(V4);
-    #[test] fn bg3_ord_02_close_goes_for_the_nearest_enemy(V3);
-);
-
-fn hold_does_not_move(edition: Edition) {
-    let state = facing(edition, 14.0, Order::Hold, 16.0).state();
-    assert!(!would_it_move(&Field::of(&state), id("A1")));
-}
-
-in_editions!(hold_does_not_move:
-    #[test] fn bg4_ordmv_05_hold_does_not_move(V4);
-    #[test] fn bg3_ord_03_hold_does_not_move(V3);
-);
-
-fn ranged_stops_in_range(edition: Edition) {
-    assert_eq!(
-        follows(facing(edition, 14.0, Order::Range, 18.0), "A1").1,
-        12.25,
-        "the full 3.5"
-    );
-    let stops = follows(facing(edition, 14.0, Order::Range, 15.2), "A1").1 - 8.75;
-    assert!((stops - 1.2).abs() < 0.02, "{stops}");
-    assert_eq!(
-        follows(facing(edition, 14.0, Order::Range, 13.9), "A1").1,
-        8.75,
-        "it stays"
-    );
-}
-
-in_editions!(ranged_stops_in_range:
+in_editions!(orders_lead:
     #[test] fn bg4_order_04_range_stands_or_comes_into_range(V4);
     #[test] fn bg3_ord_04_ranged_stops_in_range(V3);
-);
-
-fn a_ranged_unit_moves_no_farther_than_it_needs(edition: Edition) {
-    let stops = follows(facing(edition, 14.0, Order::Range, 15.2), "A1").1 - 8.75;
-    assert!((1.2..=1.3).contains(&(stops + 0.001)), "{stops}");
-}
-
-in_editions!(a_ranged_unit_moves_no_farther_than_it_needs:
-    #[test] fn bg4_ordmv_02_a_ranged_unit_moves_no_farther_than_it_needs(V4);
+    #[test] fn bg4_order_03_hold_with_a_location_is_no_holding(V4);
+    #[test] fn bg3_ord_02_close_goes_for_the_nearest_enemy(V3);
+    #[test] fn bg3_ord_03_hold_does_not_move(V3);
     #[test] fn bg3_path_10_a_ranged_unit_moves_no_farther_than_it_needs(V3);
+    #[test] fn bg3_ord_14_toward_a_point(V3);
 );
 
 fn an_objective_that_is_gone_is_erased(edition: Edition) {
@@ -146,18 +129,6 @@ fn to_point(edition: Edition, order: Order, x: f64, y: f64) -> Scene {
         })
         .holding("B1", line(), (3.0, 28.0, 180.0))
 }
-
-fn toward_a_point(edition: Edition) {
-    assert_eq!(
-        follows(to_point(edition, Order::Hold, 18.0, 20.0), "A1"),
-        (18.0, 12.25, 0.0)
-    );
-}
-
-in_editions!(toward_a_point:
-    #[test] fn bg4_order_03_hold_with_a_location_is_no_holding(V4);
-    #[test] fn bg3_ord_14_toward_a_point(V3);
-);
 
 fn a_point_is_reached_by_any_part(edition: Edition) {
     // The front edge touches the point after 2 inches; it is erased and the unit holds.
@@ -424,6 +395,7 @@ fn a_unit_with_several_ranges_chooses_one(edition: Edition) {
             .holding("B1", line(), (18.0, 22.25, 180.0)),
     );
     let (state, _) = play_strictly(state, &[activate(&["A1"])], &[]).unwrap();
+    assert_eq!(asked(&state).unwrap().0, Topic::RangedMode);
     let choose = |range: u32| {
         let answer = Answer::Ranged {
             range: Distance(range),

@@ -1,42 +1,22 @@
-//! Movement and its costs that both editions have: engaged units, terrain, the way to the nearest enemy (v4 pp. 38-45, 81, 115-118; v3 pp. 8-13, 27-28).
+//! Movement that both editions have, played: the way to the nearest enemy, terrain, flyers, engaged units (v4 pp. 38-45, 81, 115-118;
+//! v3 pp. 8-13, 27-28).
 
 use battleground_geometry::Side;
-
-use crate::editions::Edition;
-use crate::model::agenda::Step;
-use crate::model::cards::TerrainType;
-use crate::playing::stands;
-use crate::scene::{
-    forward, in_editions, legs_allowed, line, moving, on_with, pose, rectangle, reform, scene_of,
-};
-
-use crate::field::Field;
-use crate::playing::{activate, play_strictly};
-use crate::scene::{begun, id};
-
-use crate::scene::mc;
-
-use crate::model::effect::Keyword;
-use crate::scene::with_keywords;
-
-use crate::model::command::Leg;
-use crate::scene::wall;
-
 use hindsight_kernel::Seat;
 
-use crate::model::cards::UnitType;
-use crate::model::command::Command;
-use crate::model::state::{Phase, Status};
-use crate::playing::{flying, refused_by};
-use crate::scene::shift;
-
-use crate::playing::landed;
-
-use crate::field::Blocker;
-
-use crate::scene::{of_editions, submit_legs};
-
+use crate::editions::Edition;
+use crate::field::{Blocker, Field};
+use crate::model::agenda::{Answer, Step, Topic};
+use crate::model::cards::{TerrainType, UnitType};
+use crate::model::command::{Command, Leg};
+use crate::model::effect::Keyword;
+use crate::model::state::{Phase, State, Status};
+use crate::playing::{activate, answer, asked, flying, landed, play_strictly, refused_by, stands};
 use crate::rules::movement::check_legs;
+use crate::scene::{
+    Scene, begun, forward, id, in_editions, legs_allowed, line, mc, moving, of_editions, on_with, pose,
+    rectangle, reform, scene_of, shift, submit_legs, wall, with_keywords,
+};
 
 fn a_reform_in_a_forest(edition: Edition) {
     let state = scene_of(edition)
@@ -54,49 +34,6 @@ fn a_reform_in_a_forest(edition: Edition) {
 in_editions!(a_reform_in_a_forest:
     #[test] fn bg4_mc_02_a_reform_in_a_forest(V4);
     #[test] fn bg3_mov_03_a_reform_in_a_forest(V3);
-);
-
-fn two_that_share_a_side_stay_where_they_are(edition: Edition) {
-    let state = scene_of(edition)
-        .unit("A1", line(), (16.25, 10.0, 0.0))
-        .unit("A2", line(), (19.75, 10.0, 0.0))
-        .unit("B1", line(), (18.0, 12.5, 180.0))
-        .engaged("A1", "B1", Side::Front)
-        .engaged("A2", "B1", Side::Front)
-        .set(|state| state.agenda.push(Step::Realign.into()))
-        .state();
-    let (_, state, _) = crate::scene::at_table(state, &[], |table| {
-        let frame = table.state().agenda.last().cloned().unwrap();
-        crate::rules::turn::realign(table, &frame).unwrap()
-    });
-    assert_eq!(
-        ["A1", "A2"].map(|unit| stands(&state, unit)),
-        [Some(pose(16.25, 10.0, 0.0)), Some(pose(19.75, 10.0, 0.0))]
-    );
-}
-
-in_editions!(two_that_share_a_side_stay_where_they_are:
-    #[test] fn bg4_eng_03_two_that_share_a_side_stay_where_they_are(V4);
-    #[test] fn bg3_mov_17_two_that_share_a_side_stay_where_they_are(V3);
-);
-
-fn no_slide_separates_from_the_second_enemy_of_the_side(edition: Edition) {
-    // B1 and B2 share the front of A1: a slide to either would leave the other.
-    let state = scene_of(edition)
-        .unit("A1", line(), (18.0, 10.0, 0.0))
-        .unit("B1", line(), (16.25, 12.5, 180.0))
-        .unit("B2", line(), (19.75, 12.5, 180.0))
-        .engaged("B1", "A1", Side::Front)
-        .engaged("B2", "A1", Side::Front)
-        .set(|state| state.agenda = vec![Step::MovementAndCommand.into(), Step::Realign.into()])
-        .state();
-    let (state, _) = on_with(state, &[], &[]).unwrap();
-    assert_eq!(stands(&state, "A1"), Some(pose(18.0, 10.0, 0.0)));
-}
-
-in_editions!(no_slide_separates_from_the_second_enemy_of_the_side:
-    #[test] fn bg4_eng_03_no_slide_separates_from_the_second_enemy_of_the_side(V4);
-    #[test] fn bg3_mov_17_no_slide_separates_from_the_second_enemy_of_the_side(V3);
 );
 
 fn what_counts_as_having_moved(edition: Edition) {
@@ -367,8 +304,14 @@ fn no_flyer_is_placed_on_another_unit(edition: Edition) {
         };
         refused_by(&state, Seat::A, places)
     };
-    for (x, refused) in [(18.0, false), (21.5, false), (22.0, true), (25.0, true)] {
-        assert_eq!(legal(x) != "accepted", refused, "{x}: {}", legal(x));
+    let taken = of_editions(edition, ["BG4-DEPLOY-03", "BG3-SET-06"]);
+    for (x, answer) in [
+        (18.0, "accepted"),
+        (21.5, "accepted"),
+        (22.0, taken),
+        (25.0, taken),
+    ] {
+        assert_eq!(legal(x), answer, "{x}");
     }
 }
 
@@ -491,4 +434,90 @@ fn engaged_units_do_not_move(edition: Edition) {
 in_editions!(engaged_units_do_not_move:
     #[test] fn bg4_eng_04_engaged_units_do_not_move(V4);
     #[test] fn bg3_mov_16_engaged_units_do_not_move(V3);
+);
+
+/// The position when the engaged units of South are lined up, or their owner is asked.
+fn realigned(made: Scene) -> State {
+    let made = made.set(|state| state.agenda = vec![Step::MovementAndCommand.into(), Step::Realign.into()]);
+    on_with(made.state(), &[], &[]).unwrap().0
+}
+
+fn no_slide_separates_from_a_second_enemy(edition: Edition) {
+    let one = || scene_of(edition).unit("A1", line(), (18.0, 10.0, 0.0));
+    // B1 and B2 share the front of A1: a slide to either would leave the other.
+    let shared = one()
+        .unit("B1", line(), (16.25, 12.5, 180.0))
+        .unit("B2", line(), (19.75, 12.5, 180.0))
+        .engaged("B1", "A1", Side::Front)
+        .engaged("B2", "A1", Side::Front);
+    // One on its front, to which it would slide, the other on its flank.
+    let flanked = one()
+        .unit("B1", line(), (18.75, 12.5, 180.0))
+        .unit("B2", line(), (15.0, 10.0, 90.0))
+        .engaged("A1", "B1", Side::Front)
+        .engaged("B2", "A1", Side::Left);
+    // A1 and A2 share the front of B1.
+    let together = one()
+        .unit("A2", line(), (21.5, 10.0, 0.0))
+        .unit("B1", line(), (19.75, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .engaged("A2", "B1", Side::Front);
+    for made in [shared, flanked, together] {
+        let before = made.state();
+        let after = realigned(Scene::from(before.clone()));
+        for unit in before.own(Seat::A) {
+            assert_eq!(after.unit(unit.id).unwrap().pose, unit.pose);
+        }
+    }
+}
+
+in_editions!(no_slide_separates_from_a_second_enemy:
+    #[test] fn bg4_eng_03_no_move_with_two_enemies(V4);
+    #[test] fn bg3_mov_17_two_that_share_a_side_stay_where_they_are(V3);
+    #[test] fn bg3_mov_17_no_slide_separates_from_the_second_enemy_of_the_side(V3);
+);
+
+/// A1 and A2 side by side, A1 0.75 to the left of B1, A2 0.55 to the left of B2 and 0.2 from A1.
+fn two_that_slide(edition: Edition) -> Scene {
+    scene_of(edition)
+        .unit("A1", line(), (18.0, 10.0, 0.0))
+        .unit("B1", line(), (18.75, 12.5, 180.0))
+        .engaged("A1", "B1", Side::Front)
+        .unit("A2", line(), (21.7, 10.0, 0.0))
+        .unit("B2", line(), (22.25, 12.5, 180.0))
+        .engaged("A2", "B2", Side::Front)
+}
+
+fn the_owner_says_who_slides_first(edition: Edition) {
+    // A1 has 0.75 to go and room for 0.2 alone; once A2 has gone its 0.55 there is room for 0.75.
+    let state = realigned(two_that_slide(edition));
+    let (topic, seat, options) = asked(&state).unwrap();
+    assert_eq!((topic, seat), (Topic::RealignOrder, Seat::A));
+    // In the earlier edition the smallest slide is the default.
+    let order = of_editions(edition, [["A1", "A2"], ["A2", "A1"]]);
+    assert_eq!(options, order.map(|unit| Answer::Unit(id(unit))));
+    for (first, ends) in [("A2", [18.75, 22.25]), ("A1", [18.2, 22.25])] {
+        let named = answer(seat, Answer::Unit(id(first)));
+        let (state, _) = play_strictly(state.clone(), &[named], &[]).unwrap();
+        let found = ["A1", "A2"].map(|unit| stands(&state, unit).unwrap().centre.x.value());
+        assert_eq!(found, ends, "{first}");
+    }
+    // Where the order is no matter nobody is asked.
+    let apart = two_that_slide(edition)
+        .change("A2", |unit| unit.pose = Some(pose(29.7, 10.0, 0.0)))
+        .change("B2", |unit| unit.pose = Some(pose(30.25, 12.5, 180.0)));
+    assert_eq!(asked(&realigned(apart)), None);
+    // In the earlier edition who lies right already is no choice either.
+    if edition == Edition::V3 {
+        let third = two_that_slide(edition)
+            .unit("A3", line(), (5.0, 10.0, 0.0))
+            .unit("B3", line(), (5.0, 12.5, 180.0))
+            .engaged("A3", "B3", Side::Front);
+        assert_eq!(asked(&realigned(third)).unwrap().2, options);
+    }
+}
+
+in_editions!(the_owner_says_who_slides_first:
+    #[test] fn bg4_eng_01_the_order_is_asked_only_where_it_matters(V4);
+    #[test] fn bg3_mov_17_the_owner_says_who_slides_first_and_the_smallest_slide_is_the_default(V3);
 );
