@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::model::command::Leg;
 use crate::model::state::Unit;
 use crate::procedures::movement::plan::OtherMoves;
-use crate::procedures::movement::plans::{Ends, PlanKind, Search};
+use crate::procedures::movement::plans::{Ends, Search};
 use crate::procedures::v3::paths::way_left;
 use crate::procedures::v3::shooting::Shooter;
 
@@ -47,7 +47,7 @@ impl Plan {
                     ends: Ends::ANYWHERE,
                     prunes: true,
                 };
-                let nearest = search.best(&PlanKind::ALL).first()?.nearest;
+                let nearest = search.nearest_end()?;
                 let mover = &mover;
                 let far = move |end: &Progress| mover.card_at(end.pose).front_centre().distance(goal);
                 Box::new(move |legs, end| {

@@ -51,6 +51,8 @@ struct SearchedKinds {
     found: Vec<OfKind>,
     /// How near each kind had to end to be found when it was looked for last, by its place in the order of the kinds.
     limits: [Option<f64>; PlanKind::DIRECT.len()],
+    /// The nearest end of all is asked for, whichever kind is taken.
+    is_exact: bool,
 }
 
 impl SearchedKinds {
@@ -76,8 +78,13 @@ impl SearchedKinds {
             return f64::INFINITY;
         };
         if place > first.place {
-            // The one before it is taken unless this one ends so much nearer that it is not near enough.
-            return first.nearest - BETTER;
+            // Which of the turns is taken depends on the nearest end of all; any other one before it is taken unless this one ends so
+            // much nearer that it is not near enough.
+            return if self.is_exact || PlanKind::DIRECT[first.place] == PlanKind::Turn {
+                self.least_before(usize::MAX)
+            } else {
+                first.nearest - BETTER
+            };
         }
         let least = self.least_before(usize::MAX) + BETTER + 3e-9;
         least.min(self.least_before(place))
@@ -96,12 +103,32 @@ impl Search<'_, '_> {
     /// Each kind is looked for only as near to the goal as would make a difference by then. What is found later may widen that: the kinds
     /// that it concerns are looked for again.
     pub(super) fn first_of_nearest(&self, shared: &mut Shared, kinds: &[PlanKind], most: f64) -> Vec<Course> {
+        self.first_of(shared, kinds, most, SearchedKinds::default())
+    }
+
+    /// How near to the goal the nearest of all moves ends: a move that was reported counts if it ends at most 0.05 farther. Rule
+    /// `BG3-PATH-02` (pp. 11-12).
+    pub(in crate::procedures::movement) fn nearest_end(&self) -> Option<f64> {
+        let searched = SearchedKinds {
+            is_exact: true,
+            ..SearchedKinds::default()
+        };
+        let courses = self.first_of(&mut Shared::default(), &PlanKind::ALL, f64::INFINITY, searched);
+        courses.first().map(|course| course.nearest)
+    }
+
+    fn first_of(
+        &self,
+        shared: &mut Shared,
+        kinds: &[PlanKind],
+        most: f64,
+        mut searched: SearchedKinds,
+    ) -> Vec<Course> {
         let kinds = if kinds.len() > PlanKind::FLYING.len() {
             &LOOKED_AT[..]
         } else {
             kinds
         };
-        let mut searched = SearchedKinds::default();
         loop {
             let before = searched.found.len();
             for kind in kinds {

@@ -128,6 +128,36 @@ fn one_of_the_moves<'m, 'f>(
     tried
 }
 
+/// A shift to the right ends 0.03 nearer than the nearest turn, so the kinds are as good as each other and the turn comes first; but the
+/// smallest turn counts only within 0.05 of the shift.
+#[test]
+fn bg3_path_02_the_smallest_turn_is_within_a_twentieth_of_the_nearest_move_of_all() {
+    let state = among_friends(6.0, &[(14.5, 10.0, 0.0)]);
+    let field = Field::of(&state);
+    let mover = Mover::new(&field, state.unit(id("A1")).unwrap(), MovedBy::Order).unwrap();
+    let goal = Point::new(inches(26.606_418), inches(8.852_891));
+    let search = Search {
+        from: mover.start(),
+        mover: &mover,
+        goal,
+        ends: Ends::ANYWHERE,
+        prunes: true,
+    };
+    let chosen = search.best(&PlanKind::ALL)[0].distance;
+    let mut aside = Tried {
+        mover: &mover,
+        legs: Vec::new(),
+        at: Some(mover.start()),
+    };
+    aside.shift(Way::Right, 1.0);
+    let aside = mover
+        .card_at(aside.at.unwrap().pose)
+        .front_centre()
+        .distance(goal)
+        .value();
+    assert!(chosen <= aside + BETTER + SAME, "{chosen}, but {aside} aside");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
@@ -173,11 +203,13 @@ proptest! {
         };
         let courses = search.best(&PlanKind::ALL);
         let chosen = courses.first().map_or(f64::INFINITY, |course| course.distance);
+        let least = search.nearest_end().unwrap_or(f64::INFINITY);
         // Of turns that end within 0.01 of each other the smallest counts.
         for one in moves {
             let Tried { legs, at, .. } = one_of_the_moves(&mover, one);
             let Some(end) = at else { continue };
             let distance = mover.card_at(end.pose).front_centre().distance(goal).value();
+            prop_assert!(least <= distance + SAME + 1e-6, "{least}, but {distance} by {legs:?}");
             prop_assert!(
                 chosen <= distance + BETTER + SAME + 1e-6,
                 "{chosen} by {:?}, but {distance} by {legs:?}",
