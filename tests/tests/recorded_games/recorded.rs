@@ -396,11 +396,11 @@ pub(crate) const GAMES: &[Recorded] = &[
         winner: Some(2),
         scores: [190.0, 1955.0],
         standing: &[
-            ("B1", 4),
+            ("B1", 6),
             ("B2", 7),
             ("B3", 7),
             ("B5", 8),
-            ("B6", 3),
+            ("B6", 8),
             ("B7", 9),
             ("B8", 7),
         ],
