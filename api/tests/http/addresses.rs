@@ -10,6 +10,8 @@ const EVERYWHERE: &[(&str, &str)] = &[
     ("{chart}", "luck"),
     ("{problem}", "refused"),
     ("{script}", "replay.js"),
+    ("{picture}", "dice.png"),
+    ("{topic}", "recording"),
     ("{unit}", "A1"),
     ("{faction}", "Rivermark"),
     ("{reply}", "1"),
