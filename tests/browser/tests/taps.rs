@@ -361,13 +361,19 @@ impl Desk {
         }
         let end = |game: String| async move { self.data(&format!("/v1/games/{game}")).await };
         let (recorded, again) = (end(of.to_owned()).await, end(game).await);
-        let units = |game: &Value| game["now"]["moment"]["caption"].clone();
-        println!("{tally:?} {} {}", units(&recorded), units(&again));
+        println!("{tally:?}");
+        for what in ["/now/outcome/winner", "/now/outcome/scores", "/now/moment/turn"] {
+            assert_eq!(
+                recorded.pointer(what),
+                again.pointer(what),
+                "{what}: the game has another end"
+            );
+        }
         tally
     }
 }
 
-/// A recorded game of `tests/games`, and from which version on it is recorded again: behind its set-up.
+/// Records a game of `tests/games` again from a version on: from 1 with its set-up, which is that of an earlier game.
 async fn taps_of(file: &str, from: u64) -> Option<Tally> {
     let desk = Desk::open().await?;
     // The rules ask for dice by refusing what came without them.
@@ -387,4 +393,27 @@ async fn taps_of_a_recorded_game() {
     let file = std::env::var("HINDSIGHT_GAME").unwrap();
     let from = std::env::var("HINDSIGHT_FROM").unwrap().parse().unwrap();
     taps_of(&file, from).await;
+}
+
+/// Holds a game that is recorded again, set-up and all, to the most taps that it may cost.
+async fn costs_at_most(file: &str, most: usize) {
+    let Some(tally) = taps_of(file, 1).await else {
+        return;
+    };
+    assert!(tally.taps <= most, "{file}: {} taps, at most {most}", tally.taps);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_before_battle_is_recorded_by_few_taps() {
+    costs_at_most("orsa-takes-the-axes", 180).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_men_of_iron_is_recorded_by_few_taps() {
+    costs_at_most("the-marshal-comes-late", 500).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_battleground_is_recorded_by_few_taps() {
+    costs_at_most("the-knights-at-the-barrow", 580).await;
 }
