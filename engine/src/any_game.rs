@@ -4,9 +4,10 @@ use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
-    InspectRequest, Inspection, LastChange, MESSAGES, MessageData, Moment, NoteCounts, NoteSheet, Offer,
-    OfferPicture, OfferPlace, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo,
-    Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core, wire,
+    InspectRequest, Inspection, LastChange, MESSAGES, Message, MessageData, Moment, NoteCounts, NoteSheet,
+    Offer, OfferPicture, OfferPlace, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat,
+    SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core,
+    wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -227,9 +228,9 @@ pub trait AnyGame: Send + Sync {
     /// The sheet on which the present position can be noted beside the table; nothing before the battle and after its end.
     fn sheet(&self, viewer: Viewer) -> Option<NoteSheet>;
     /// Whether every named invariant holds.
-    fn invariants(&self) -> Result<(), String>;
+    fn invariants(&self) -> Result<(), Message>;
     /// Whether the position is one that a table can have, now that somebody is asked or the game is over.
-    fn sound(&self) -> Result<(), String>;
+    fn sound(&self) -> Result<(), Message>;
 }
 
 pub(crate) struct GameOf<R: RuleSet>(pub(crate) Game<R>);
@@ -445,11 +446,11 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         R::sheet(&self.seen(viewer))
     }
 
-    fn sound(&self) -> Result<(), String> {
+    fn sound(&self) -> Result<(), Message> {
         R::sound(self.0.state())
     }
 
-    fn invariants(&self) -> Result<(), String> {
+    fn invariants(&self) -> Result<(), Message> {
         R::invariants(self.0.state())
     }
 }

@@ -80,7 +80,7 @@ pub trait FoldStep {
     /// The words in which the position before it is like others, for a seat.
     fn likeness_before(&self, seat: Seat) -> Vec<String>;
     /// Whether the state before it is one that a table can have, if somebody was asked there.
-    fn sound_before(&self) -> Result<(), String>;
+    fn sound_before(&self) -> Result<(), Message>;
 }
 
 /// One command of the present line as the text notation writes it.
@@ -459,7 +459,7 @@ impl<R: RuleSet> FoldStep for StepOf<'_, R> {
         R::likeness(self.before, seat)
     }
 
-    fn sound_before(&self) -> Result<(), String> {
+    fn sound_before(&self) -> Result<(), Message> {
         R::sound(self.before)
     }
 }

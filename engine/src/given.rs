@@ -3,8 +3,8 @@
 use hindsight_kernel::plain_text::{unfit_reason, unfit_within};
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
-    Correction, CorrectionChange, GameOrder, Given, GivenOf, NoteKind, NotedPosition, OrderOf, Refusal,
-    ReportedDice, RuleSet, Seat, SideId,
+    Correction, CorrectionChange, GameOrder, Given, GivenOf, MESSAGES, Message, NoteKind, NotedPosition,
+    OrderOf, Refusal, ReportedDice, RuleSet, Seat, SideId, message,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
@@ -22,6 +22,16 @@ pub enum CommandError {
     /// It does not have the right form.
     #[error(transparent)]
     Malformed(#[from] Malformed),
+}
+
+impl CommandError {
+    /// The reason as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Refused(refusal) => refusal.clone().cited(),
+            Self::Malformed(malformed) => malformed.message(),
+        }
+    }
 }
 
 /// The most dice a command may report.
@@ -206,20 +216,20 @@ impl CommandRequest {
     /// No object with a known `type`; a missing, unknown or mistyped field; more than 2,000 dice.
     pub fn parse(value: Value) -> Result<Self, Malformed> {
         let Value::Object(mut fields) = value else {
-            return Err(malformed("", "an object with a `type` is expected"));
+            return Err(malformed("", message!(MESSAGES, "form-type-expected")));
         };
         let seat = take(&mut fields, "seat")?;
         let dice: Vec<ReportedDice> = take(&mut fields, "dice")?.unwrap_or_default();
         if dice.len() > MOST_REPORTED {
             return Err(malformed(
                 "/dice",
-                format!("at most {MOST_REPORTED} dice with one command"),
+                message!(MESSAGES, "form-too-many-dice", most = MOST_REPORTED),
             ));
         }
         if let Some(missing) = missing_field(&fields) {
             return Err(malformed(
                 &format!("/{missing}"),
-                format!("`{missing}` is missing"),
+                message!(MESSAGES, "form-member-missing", missing),
             ));
         }
         let command = wire::from_value(Value::Object(fields))?;
@@ -270,16 +280,10 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
     let CommandRequest { seat, dice, command } = request;
     let order: OrderOf<R> = match command {
         TableCommand::Open {} => {
-            return Err(malformed(
-                "/type",
-                "a game is opened by making it, not by a command",
-            ));
+            return Err(malformed("/type", message!(MESSAGES, "open-is-no-command")));
         }
         TableCommand::Next {} => {
-            return Err(malformed(
-                "/type",
-                "`next` is no command: it is given with `imply=true`",
-            ));
+            return Err(malformed("/type", message!(MESSAGES, "next-is-no-command")));
         }
         TableCommand::SetUp { .. } => {
             return Err(malformed(
@@ -388,10 +392,10 @@ pub(crate) fn request<R: RuleSet>(given: &GivenOf<R>) -> CommandRequest {
     }
 }
 
-fn malformed(path: &str, reason: impl Into<String>) -> Malformed {
+fn malformed(path: &str, reason: Message) -> Malformed {
     Malformed {
         path: path.to_owned(),
-        reason: reason.into(),
+        reason,
     }
 }
 

@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hindsight_kernel::{Game, RuleSet, codec};
+use hindsight_kernel::{Game, MESSAGES, Message, RuleSet, codec, message};
 
 /// The bytes of a snapshot.
 pub(crate) fn write<R: RuleSet>(game: &Game<R>) -> Vec<u8> {
@@ -21,8 +21,8 @@ pub(crate) fn write<R: RuleSet>(game: &Game<R>) -> Vec<u8> {
 }
 
 /// The game behind a snapshot, or why there is none.
-pub(crate) fn read<R: RuleSet>(bytes: &[u8]) -> Result<Game<R>, String> {
-    let short = || "the snapshot is cut short".to_owned();
+pub(crate) fn read<R: RuleSet>(bytes: &[u8]) -> Result<Game<R>, Message> {
+    let short = || message!(MESSAGES, "snapshot-short");
     let (len, rest) = bytes.split_first_chunk::<4>().ok_or_else(short)?;
     let (fixed, game) = rest
         .split_at_checked(u32::from_be_bytes(*len) as usize)
@@ -42,7 +42,7 @@ static LATELY: Mutex<Vec<Shared>> = Mutex::new(Vec::new());
 const MOST: usize = 32;
 
 /// The fixed part behind these bytes, read or found.
-fn shared<R: RuleSet>(bytes: &[u8]) -> Result<Arc<R::Fixed>, String> {
+fn shared<R: RuleSet>(bytes: &[u8]) -> Result<Arc<R::Fixed>, Message> {
     let found = {
         let lately = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
         // Two systems may write different parts in the same bytes, so the type must fit too.

@@ -6,8 +6,9 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::plausible::plausible;
 use hindsight_kernel::{
     Board, DamageWords, Detector, DrawnFeature, FoldError, Game, GameEvent, GameOrder, GameStart,
-    ImportFault, ImportFile, ImportedPack, LensName, MESSAGES, MessageFile, OrderOf, PackFault, PackImport,
-    PackInfo, PackTitle, Phrase, Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of, message, wire,
+    ImportFault, ImportFile, ImportedPack, LensName, MESSAGES, Message, MessageFile, OrderOf, PackFault,
+    PackImport, PackInfo, PackTitle, Phrase, Refusal, RuleSet, Rulebook, Seat, Seeds, Viewer, lenses_of,
+    message, wire,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -108,13 +109,13 @@ pub trait System: Send + Sync {
     /// The first version at which it is not so.
     fn plausible(&self, records: &[PastRecord]) -> Result<(), FoldError>;
     /// A game from the bytes of a snapshot.
-    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, String>;
+    fn restore(&self, snapshot: &[u8]) -> Result<Box<dyn AnyGame>, Message>;
     /// A stream with its commands, for everything that needs the past.
     fn chronicle(&self, records: &[PastRecord]) -> Result<Box<dyn Chronicle>, FoldError>;
     /// A command of the system in the words of the text notation.
     fn format_command(&self, command: &Value) -> Result<String, wire::Malformed>;
     /// The command of the system, in its wire form, behind words of the text notation.
-    fn parse_command(&self, words: &str) -> Result<Value, String>;
+    fn parse_command(&self, words: &str) -> Result<Value, Message>;
 }
 
 /// The opening command as the store keeps it: a [`hindsight_kernel::Given`] that also remembers the setup request.
@@ -145,10 +146,10 @@ const MOST_REWINDS: usize = 500;
 /// Whether a table can have recorded this event and the command that it came with, by themselves.
 fn plausible_record<R: RuleSet>(PastRecord { event, command }: &PastRecord) -> Result<(), FoldError> {
     let forged =
-        |why: String| FoldError::new(format!("no table can have recorded this {}: {why}", event.kind));
+        |why: Message| FoldError::new(message!(MESSAGES, "record-implausible", kind = &event.kind, why));
     for body in std::iter::once(&event.body).chain(command) {
         let value: Value = codec::decode(body).map_err(forged)?;
-        plausible(&value).map_err(|place| forged(place.to_string()))?;
+        plausible(&value).map_err(|place| forged(place.message()))?;
     }
     match codec::load_event::<R>(&event.kind, event.schema, &event.body)? {
         GameEvent::Played(played) => R::plausible(&played).map_err(forged),
@@ -321,8 +322,10 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
     fn plausible(&self, records: &[PastRecord]) -> Result<(), FoldError> {
         let rewinds = records.iter().filter(|record| codec::rewinds(&record.event.kind));
         if rewinds.count() > MOST_REWINDS {
-            return Err(FoldError::new(format!(
-                "no table can have recorded this: it goes back more than {MOST_REWINDS} times"
+            return Err(FoldError::new(message!(
+                MESSAGES,
+                "record-rewinds",
+                most = MOST_REWINDS
             )));
         }
         for (version, record) in (1..).zip(records) {
@@ -342,13 +345,13 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
         })?;
         match unsound {
             Some((version, why)) => {
-                Err(FoldError::new(format!("no table can have stood so: {why}")).at(version))
+                Err(FoldError::new(message!(MESSAGES, "record-unsound", why)).at(version))
             }
             None => Ok(()),
         }
     }
 
-    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyGame>, String> {
+    fn restore(&self, bytes: &[u8]) -> Result<Box<dyn AnyGame>, Message> {
         snapshot::read::<R>(bytes).map(|game| Box::new(GameOf(game)) as Box<dyn AnyGame>)
     }
 
@@ -360,7 +363,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
         wire::from_value::<R::Command>(command.clone()).map(|command| R::format(&command))
     }
 
-    fn parse_command(&self, words: &str) -> Result<Value, String> {
+    fn parse_command(&self, words: &str) -> Result<Value, Message> {
         R::parse(words).map(|command| wire::to_value(&command))
     }
 }
@@ -412,7 +415,7 @@ mod tests {
     #[track_caller]
     fn fault<T>(done: Result<T, CommandError>) -> (String, String) {
         match done.err() {
-            Some(CommandError::Malformed(fault)) => (fault.path, fault.reason),
+            Some(CommandError::Malformed(fault)) => (fault.path, fault.reason.into()),
             other => panic!("it should be refused for a text in it: {other:?}"),
         }
     }
@@ -441,18 +444,23 @@ mod tests {
                 let told = fault(opened(system, None, Some(form.clone())));
                 assert_eq!(
                     told,
-                    (format!("/position{place}"), unfit_reason(unfit)),
+                    (format!("/position{place}"), String::from(unfit_reason(unfit))),
                     "{}",
                     system.id()
                 );
                 let drawn = fault(system.sketch(&form, &system.sample_packs()));
-                assert_eq!(drawn, (place, unfit_reason(unfit)), "{}", system.id());
+                assert_eq!(
+                    drawn,
+                    (place, String::from(unfit_reason(unfit))),
+                    "{}",
+                    system.id()
+                );
             }
             let named = json!({ "pack": "cards\u{202E}" });
             let told = fault(opened(system, Some(named), None));
             assert_eq!(
                 told,
-                ("/setup/pack".to_owned(), unfit_reason('\u{202E}')),
+                ("/setup/pack".to_owned(), String::from(unfit_reason('\u{202E}'))),
                 "{}",
                 system.id()
             );
@@ -498,7 +506,7 @@ mod tests {
             let ruled = json!({ "type": "rule", "patch": patch, "reason": "agreed" });
             let game = opened(system, None, None).unwrap().game;
             let told = fault(game.decide(ruled.clone(), None, None));
-            assert_eq!(told, (place.to_owned(), unfit_reason('\u{202E}')));
+            assert_eq!(told, (place.to_owned(), String::from(unfit_reason('\u{202E}'))));
             // Nor is it smuggled in by a correction.
             let change = json!({ "type": "insert", "command": ruled });
             let correction = json!({ "type": "correct", "at": 1, "change": change, "reason": "forgotten" });
@@ -515,7 +523,7 @@ mod tests {
                 let told = fault(game.decide(played, None, None));
                 assert_eq!(
                     told,
-                    ("/command/on/0".to_owned(), unfit_reason(unfit)),
+                    ("/command/on/0".to_owned(), String::from(unfit_reason(unfit))),
                     "{}",
                     system.id()
                 );
@@ -537,10 +545,10 @@ mod tests {
                 let faults = system.check_pack(&pack).unwrap_err();
                 let told = faults
                     .iter()
-                    .map(|fault| (fault.path.as_str(), fault.reason.as_str()));
+                    .map(|fault| (fault.path.as_str(), fault.reason.to_string()));
                 assert_eq!(
                     told.collect::<Vec<_>>(),
-                    [(format!("/{named}").as_str(), unfit_reason(unfit).as_str())],
+                    [(format!("/{named}").as_str(), String::from(unfit_reason(unfit)))],
                     "{}",
                     system.id()
                 );

@@ -159,3 +159,127 @@ audit-accepts = { $seat } accepts the proposed result
 audit-declines = { $seat } declines the proposed result
 audit-seat = seat { $seat }
 audit-more-dice = they roll { $count } dice for { $purpose }, which the record has not
+audit-on-the-board = on the board at { $at }
+audit-not-on-the-board = not on the board
+audit-goes-on = the game goes on
+audit-nobody-wins-because = nobody wins: { $reason }
+audit-wins-because = wins: { $reason }
+audit-loses-because = loses: { $reason }
+
+## Faults of forms and packs
+
+fault-at = { $path }: { $reason }
+form-nothing-expected = nothing is expected here
+form-expected = { $expected } is expected, not { $found }
+form-one-of = one of { $words } is expected, not { $found }
+form-field-missing = this field is missing
+form-no-such-field = no such field; the fields are { $known }
+form-list-size = a list of { $wanted } is expected, not { $count }
+form-text-size = a text of { $wanted } is expected, not of { $letters }
+form-type-expected = an object with a `type` is expected
+form-type-missing = `type` is missing
+form-name-expected = a name is expected, not { $found }
+words-at-column = column { $column }: { $reason }
+words-empty = an empty line is no command
+words-incomplete = `{ $words }` is incomplete or has words too many
+words-unknown-verb = a line begins with one of { $verbs }, not "{ $verb }"
+words-expected = { $what } is expected, not "{ $word }"
+words-badly-quoted = "{ $word }" is not quoted as it should be
+name-unfit = a name has 1 to { $most } { $mixed ->
+    [yes] letters, digits, hyphens and underscores
+   *[no] lower-case letters, digits and hyphens
+ }; "{ $shown }" has not
+form-refused = { $reason }
+text-unfit-character = neither control characters nor marks that turn the direction of text are taken: U+{ $character }
+value-object = an object
+value-object-with = an object with `{ $name }`
+value-list = a list
+value-text = a text
+value-flag = true or false
+value-nothing = nothing (null)
+value-quoted = "{ $text }"
+value-or = { $before } or { $next }
+number-any = { $kind ->
+    [whole] a whole number
+   *[any] a number
+ }
+number-between = { $kind ->
+    [whole] a whole number from { $least } to { $most }
+    [any] a number from { $least } to { $most }
+   *[bare] { $least } to { $most }
+ }
+number-at-least = { $kind ->
+    [whole] a whole number of at least { $least }
+    [any] a number of at least { $least }
+   *[bare] at least { $least }
+ }
+number-at-most = { $kind ->
+    [whole] a whole number of at most { $most }
+    [any] a number of at most { $most }
+   *[bare] at most { $most }
+ }
+size-unit = { $what ->
+    [entries] { $count ->
+        [one] entry
+       *[other] entries
+     }
+   *[characters] { $count ->
+        [one] character
+       *[other] characters
+     }
+ }
+size-exactly = { $count } { size-unit }
+size-at-most = at most { $count } { size-unit }
+size-at-least = at least { $count } { size-unit }
+size-between = { $least } to { $most } { $what ->
+    [entries] entries
+   *[characters] characters
+ }
+packs-none = { $title } has no packs
+import-no-forms = { $title } makes packs of no other files
+import-forms = { $title } makes packs of { $known }
+import-unknown-form = there is no form "{ $form }": { $known }
+counts-expected = { $counts } counts
+sums-expected = { $sums } sums
+counts-or-faces-expected = { $counts } counts, or the faces
+sums-or-faces-expected = { $sums } sums, or the faces
+counts-of-dice-expected = counts of { $count } dice in all
+sum-of-dice-expected = a sum of { $dice } dice from { $dice } to { $most }
+form-too-many-dice = at most { $most } dice with one command
+form-member-missing = `{ $missing }` is missing
+open-is-no-command = a game is opened by making it, not by a command
+next-is-no-command = `next` is no command: it is given with `imply=true`
+
+## Faults of positions and of records from elsewhere
+
+invariant-broken = { $check }: { $fault }
+plausible-sides = a die of { $sides } sides: { $least } to { $most } are expected
+plausible-dice = { $dice } dice: at most { $most } are expected
+plausible-face = a die of { $sides } sides shows { $face }
+plausible-counted-dice = at most { $most } counted dice are expected
+plausible-faces-or-counts = a roll has either faces or counts
+plausible-counted = dice of { $sides } sides do not show { $counted }
+plausible-given-by = { $count } { $what } of { $dice } dice
+plausible-range = { $what } is { $number }: { $least } to { $most } is expected
+refusal-cited = { $reason } ({ $rule })
+fold-newer = event "{ $kind }" needs a newer Hindsight ({ $needs })
+fold-unreadable = event "{ $kind }" cannot be read: { $why }
+stored-format-newer = format { $format } needs a newer Hindsight; this one reads format { $known }
+stored-nothing = nothing is stored here
+schema-of-table-newer = schema { $schema } of the table; this one knows up to { $newest }
+schema-newer = schema { $schema } of { $of }; this one knows up to { $newest }
+event-type-newer = one that knows this event type
+fold-no-opening = the stream does not begin with its opening event
+fold-at-version = at version { $version }: { $error }
+fold-other-system = a stream of { $system } is not one of { $expected }
+fold-no-version = no game goes back to version { $to } from here
+fold-steps-missing = more steps are done than were to be done
+fold-steps-too-many = too many steps are pending
+no-such-bot = a bot is `random` or `greedy`, not "{ $other }"
+seed-other-commitment = the revealed seed does not hash to the published commitment
+seed-other-faces = the roll for { $purpose } at die { $first } shows { $shown }, the seed gives { $right }
+seed-unread = the revealed seed is no 64 hexadecimal digits
+snapshot-short = the snapshot is cut short
+record-implausible = no table can have recorded this { $kind }: { $why }
+record-rewinds = no table can have recorded this: it goes back more than { $most } times
+record-unsound = no table can have stood so: { $why }

@@ -373,11 +373,11 @@ pub fn fold_proceeded<S: Clone, A>(
     let left = frames
         .len()
         .checked_sub(usize::from(done))
-        .ok_or_else(|| FoldError::new("more steps are done than were to be done"))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-steps-missing")))?;
     frames.truncate(left);
     frames.extend(ahead.iter().cloned().map(AgendaFrame::from));
     if frames.len() > MOST_FRAMES {
-        return Err(FoldError::new("too many steps are pending"));
+        return Err(FoldError::new(message!(MESSAGES, "fold-steps-too-many")));
     }
     Ok(())
 }

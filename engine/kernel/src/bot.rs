@@ -7,7 +7,7 @@ use rand_core::{Rng, SeedableRng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{RuleSet, Seat};
+use crate::{Argument, MESSAGES, Message, RuleSet, Seat, message};
 
 /// Which bot plays a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -20,12 +20,12 @@ pub enum Bot {
 }
 
 impl FromStr for Bot {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "random" => Ok(Self::Random),
             "greedy" => Ok(Self::Greedy),
-            other => Err(format!("a bot is `random` or `greedy`, not {other:?}")),
+            other => Err(message!(MESSAGES, "no-such-bot", other = Argument::quoted(other))),
         }
     }
 }

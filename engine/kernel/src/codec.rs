@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::placed_value::{Place, PlacedValue};
-use crate::{EventOf, FoldError, GameEvent, RuleSet, wire, written_value};
+use crate::{EventOf, FoldError, GameEvent, MESSAGES, Message, RuleSet, message, wire, written_value};
 
 /// The format byte of this release: `MessagePack` with named fields.
 pub const FORMAT: u8 = 1;
@@ -47,18 +47,16 @@ pub fn encode<T: Serialize>(value: &T) -> Vec<u8> {
 ///
 /// # Errors
 /// In words: an unknown format byte, or what the decoder says.
-pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Message> {
     match bytes.split_first() {
         Some((&FORMAT, payload)) => {
             let place = Place::packed(payload);
             PlacedValue::next_of(&place)
                 .and_then(T::deserialize)
-                .map_err(|error| error.to_string())
+                .map_err(|error| message!(MESSAGES, "form-refused", reason = error.to_string()))
         }
-        Some((format, _)) => Err(format!(
-            "format {format} needs a newer Hindsight; this one reads format {FORMAT}"
-        )),
-        None => Err("nothing is stored here".to_owned()),
+        Some((format, _)) => Err(message!(MESSAGES, "stored-format-newer", format, known = FORMAT)),
+        None => Err(message!(MESSAGES, "stored-nothing")),
     }
 }
 
@@ -86,19 +84,22 @@ pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<Ev
     let table = kind.starts_with('@');
     let newest = if table { TABLE_SCHEMA } else { R::EVENT_SCHEMA };
     if schema > newest {
-        let of = if table { "the table" } else { R::ID };
         return Err(FoldError::Newer {
             kind: kind.to_owned(),
-            needs: format!("schema {schema} of {of}; this one knows up to {newest}"),
+            needs: if table {
+                message!(MESSAGES, "schema-of-table-newer", schema, newest)
+            } else {
+                message!(MESSAGES, "schema-newer", schema, of = R::ID, newest)
+            },
         });
     }
-    let fault = |why: String| {
+    let fault = |why: Message| {
         if why.contains("unknown variant") {
             FoldError::Newer {
                 kind: kind.to_owned(),
-                needs: "one that knows this event type".to_owned(),
+                needs: message!(MESSAGES, "event-type-newer"),
             }
-        } else if why.contains("needs a newer") {
+        } else if why.name() == "stored-format-newer" {
             FoldError::Newer {
                 kind: kind.to_owned(),
                 needs: why,
@@ -123,7 +124,8 @@ pub fn load_event<R: RuleSet>(kind: &str, schema: u16, body: &[u8]) -> Result<Ev
             .iter()
             .filter(|step| step.kind == kind && step.from == at)
         {
-            (upcaster.step)(&mut value).map_err(fault)?;
+            (upcaster.step)(&mut value)
+                .map_err(|reason| fault(message!(MESSAGES, "form-refused", reason)))?;
         }
         at += 1;
     }

@@ -8,7 +8,7 @@ use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::DiceNeed;
+use crate::{DiceNeed, MESSAGES, Message, message};
 
 /// Dice of a roll whose faces are not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -199,7 +199,7 @@ impl CountedBy {
         reported: &ReportedDice,
         count: usize,
         sides: u8,
-    ) -> Result<Vec<CountedDice>, String> {
+    ) -> Result<Vec<CountedDice>, Message> {
         let counted: Vec<CountedDice> = match (self, reported) {
             (Self::Ranges(ranges), ReportedDice::Counts(counts)) => {
                 // A text names the last count by the number of all dice, which a single range needs not.
@@ -208,7 +208,7 @@ impl CountedBy {
                     all => all,
                 };
                 if ranges.len() != counts.len() {
-                    return Err(format!("{} counts", ranges.len()));
+                    return Err(message!(MESSAGES, "counts-expected", counts = ranges.len()));
                 }
                 let one = |(range, dice): (&FaceRange, &u16)| CountedDice::Between {
                     dice: *dice,
@@ -219,7 +219,7 @@ impl CountedBy {
             }
             (Self::Sums(groups), ReportedDice::Sums(sums)) => {
                 if groups.len() != sums.len() {
-                    return Err(format!("{} sums", groups.len()));
+                    return Err(message!(MESSAGES, "sums-expected", sums = groups.len()));
                 }
                 let one = |(dice, sum): (&u16, &u16)| CountedDice::Sum {
                     dice: *dice,
@@ -227,16 +227,26 @@ impl CountedBy {
                 };
                 groups.iter().zip(sums).map(one).collect()
             }
-            (Self::Ranges(ranges), _) => return Err(format!("{} counts, or the faces", ranges.len())),
-            (Self::Sums(groups), _) => return Err(format!("{} sums, or the faces", groups.len())),
+            (Self::Ranges(ranges), _) => {
+                return Err(message!(
+                    MESSAGES,
+                    "counts-or-faces-expected",
+                    counts = ranges.len()
+                ));
+            }
+            (Self::Sums(groups), _) => {
+                return Err(message!(MESSAGES, "sums-or-faces-expected", sums = groups.len()));
+            }
         };
         if counted.iter().map(|part| part.dice()).sum::<usize>() != count {
-            return Err(format!("counts of {count} dice in all"));
+            return Err(message!(MESSAGES, "counts-of-dice-expected", count));
         }
         match counted.iter().find(|part| !part.fits(sides)) {
-            Some(CountedDice::Sum { dice, .. }) => Err(format!(
-                "a sum of {dice} dice from {dice} to {}",
-                u32::from(*dice) * u32::from(sides)
+            Some(CountedDice::Sum { dice, .. }) => Err(message!(
+                MESSAGES,
+                "sum-of-dice-expected",
+                dice,
+                most = u32::from(*dice) * u32::from(sides)
             )),
             _ => Ok(counted),
         }

@@ -557,18 +557,22 @@ pub fn verify_rolls<'r>(
     commitment: &Commitment,
     seed: &Seed,
     rolls: impl IntoIterator<Item = &'r Roll>,
-) -> Result<u64, String> {
+) -> Result<u64, Message> {
     if seed.commitment() != *commitment {
-        return Err("the revealed seed does not hash to the published commitment".to_owned());
+        return Err(message!(MESSAGES, "seed-other-commitment"));
     }
     let mut checked = 0;
     for roll in rolls {
         if let RollSource::Server { first } = roll.source {
             let right = seed.dice(first, roll.faces.len(), roll.sides);
             if right != roll.faces {
-                return Err(format!(
-                    "the roll for {} at die {first} shows {:?}, the seed gives {right:?}",
-                    roll.purpose, roll.faces
+                return Err(message!(
+                    MESSAGES,
+                    "seed-other-faces",
+                    purpose = roll.purpose.clone(),
+                    first,
+                    shown = format!("{:?}", roll.faces),
+                    right = format!("{right:?}")
                 ));
             }
             checked += roll.faces.len() as u64;

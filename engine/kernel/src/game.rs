@@ -246,9 +246,13 @@ impl<R: RuleSet> Game<R> {
                 dice,
             } => {
                 if system != R::ID {
-                    return Err(
-                        FoldError::new(format!("a stream of {system} is not one of {}", R::ID)).at(version),
-                    );
+                    return Err(FoldError::new(message!(
+                        MESSAGES,
+                        "fold-other-system",
+                        system,
+                        expected = R::ID
+                    ))
+                    .at(version));
                 }
                 self.rules_version.clone_from(rules_version);
                 self.dice = Some(dice.clone());
@@ -256,9 +260,7 @@ impl<R: RuleSet> Game<R> {
             GameEvent::TakenBack { .. } | GameEvent::Corrected { .. } => {
                 let to = event.rewinds_to().unwrap_or_default();
                 if to == 0 || to >= version {
-                    return Err(
-                        FoldError::new(format!("no game goes back to version {to} from here")).at(version),
-                    );
+                    return Err(FoldError::new(message!(MESSAGES, "fold-no-version", to)).at(version));
                 }
                 return Ok(Applied::Rewound(to));
             }
@@ -398,7 +400,7 @@ impl<R: RuleSet> Game<R> {
 /// A game goes back to a version after its opening and before the event that says so.
 fn refuse_bad_rewind(to: u64, version: u64) -> Result<(), FoldError> {
     if to == 0 || to >= version {
-        return Err(FoldError::new(format!("no game goes back to version {to} from here")).at(version));
+        return Err(FoldError::new(message!(MESSAGES, "fold-no-version", to)).at(version));
     }
     Ok(())
 }

@@ -144,7 +144,7 @@ pub(crate) fn replay<R: RuleSet>(
 fn fault(error: &FoldError) -> Refusal {
     Refusal::new(
         "HS-FAULT-01",
-        message!(MESSAGES, "fold-fault", fault = error.to_string()),
+        message!(MESSAGES, "fold-fault", fault = error.message()),
     )
 }
 

@@ -86,7 +86,7 @@ pub use lens::{
     Lens, LensName, LensPage, LensReport, LensStep, LensVerdict, Unread, lens_named, lenses_of, redecide,
 };
 pub use message::{
-    Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, Phrase, SentenceData,
+    Argument, ArgumentList, MESSAGES, Message, MessageData, MessageFile, Phrase, SentenceData, sentences,
 };
 pub use noted::{
     NOTED, NoteKind, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedWord, SheetPiece, WantedPiece,

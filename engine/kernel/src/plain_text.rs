@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use crate::pack::pointer;
+use crate::{MESSAGES, Message, message};
 
 /// Whether a character embeds, overrides or isolates a direction.
 pub fn turns_direction(letter: char) -> bool {
@@ -50,11 +51,9 @@ pub fn unfit_within(value: &Value) -> Option<(String, char)> {
 }
 
 /// The reason for which a text with such a character is refused.
-pub fn unfit_reason(unfit: char) -> String {
-    format!(
-        "neither control characters nor marks that turn the direction of text are taken: U+{:04X}",
-        u32::from(unfit)
-    )
+pub fn unfit_reason(unfit: char) -> Message {
+    let character = format!("{:04X}", u32::from(unfit));
+    message!(MESSAGES, "text-unfit-character", character)
 }
 
 /// Composes the letters of a text (NFC), as most keyboards write them: one spelling of a name.

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::wire::Malformed;
-use crate::{CountedDice, Roll};
+use crate::{Argument, CountedDice, MESSAGES, Message, Phrase, Roll, message};
 
 /// No number of any game comes near.
 const MOST: f64 = 10_000_000.0;
@@ -22,7 +22,7 @@ pub fn plausible(value: &Value) -> Result<(), Malformed> {
 }
 
 fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
-    let wrong = |path: &str, reason: String| {
+    let wrong = |path: &str, reason: Message| {
         Err(Malformed {
             path: path.to_owned(),
             reason,
@@ -32,7 +32,15 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
     match value {
         Value::Number(number) => {
             if number.as_f64().is_none_or(|number| number.abs() > MOST) {
-                return wrong(path, format!("at most {MOST} is expected, not {number}"));
+                return wrong(
+                    path,
+                    message!(
+                        MESSAGES,
+                        "form-expected",
+                        expected = message!(MESSAGES, "number-at-most", kind = "", most = MOST),
+                        found = number.to_string()
+                    ),
+                );
             }
         }
         Value::Array(items) => {
@@ -47,12 +55,21 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
             if let (Some(sides), Some(Value::Array(faces))) = (fields.get("sides"), fields.get("faces")) {
                 let sides = sides.as_u64().unwrap_or(0);
                 if !SIDES.contains(&sides) {
-                    return wrong(path, format!("a die of {sides} sides: 1 to 100 are expected"));
+                    return wrong(
+                        path,
+                        message!(
+                            MESSAGES,
+                            "plausible-sides",
+                            sides,
+                            least = *SIDES.start(),
+                            most = *SIDES.end()
+                        ),
+                    );
                 }
                 if faces.len() > MOST_DICE {
                     return wrong(
                         path,
-                        format!("{} dice: at most {MOST_DICE} are expected", faces.len()),
+                        message!(MESSAGES, "plausible-dice", dice = faces.len(), most = MOST_DICE),
                     );
                 }
                 if let Some(fault) = counted_fault(fields.get("counted"), sides, faces.len()) {
@@ -60,7 +77,10 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
                 }
                 let shows = |face: &Value| face.as_u64().is_some_and(|face| (1..=sides).contains(&face));
                 if let Some(face) = faces.iter().find(|face| !shows(face)) {
-                    return wrong(path, format!("a die of {sides} sides shows {face}"));
+                    return wrong(
+                        path,
+                        message!(MESSAGES, "plausible-face", sides, face = face.to_string()),
+                    );
                 }
             }
             for (name, item) in fields {
@@ -76,32 +96,37 @@ fn check(value: &Value, path: &mut String) -> Result<(), Malformed> {
 }
 
 /// What is wrong with the counted dice of a roll, if anything is.
-fn counted_fault(counted: Option<&Value>, sides: u64, faces: usize) -> Option<String> {
+fn counted_fault(counted: Option<&Value>, sides: u64, faces: usize) -> Option<Message> {
     let parts: Vec<CountedDice> = match counted.map(|parts| serde_json::from_value(parts.clone())) {
         None => return None,
         Some(Ok(parts)) => parts,
-        Some(Err(why)) => return Some(why.to_string()),
+        Some(Err(why)) => return Some(message!(MESSAGES, "form-refused", reason = why.to_string())),
     };
     if parts.iter().map(|part| part.dice()).sum::<usize>() > MOST_DICE {
-        return Some(format!("at most {MOST_DICE} counted dice are expected"));
+        return Some(message!(MESSAGES, "plausible-counted-dice", most = MOST_DICE));
     }
     if faces > 0 && !parts.is_empty() {
-        return Some("a roll has either faces or counts".to_owned());
+        return Some(message!(MESSAGES, "plausible-faces-or-counts"));
     }
     let wrong = parts.iter().find(|part| !part.fits(sides as u8))?;
-    Some(format!("dice of {sides} sides do not show {wrong}"))
+    Some(message!(
+        MESSAGES,
+        "plausible-counted",
+        sides,
+        counted = wrong.to_string()
+    ))
 }
 
 /// Whether dice can have given so many of something, each at most one.
 ///
 /// # Errors
 /// They are too few.
-pub fn given_by(what: &str, count: u32, roll: &Roll) -> Result<(), String> {
+pub fn given_by(what: Phrase, count: u32, roll: &Roll) -> Result<(), Message> {
     let dice = roll.dice();
     if count as usize <= dice {
         Ok(())
     } else {
-        Err(format!("{count} {what} of {dice} dice"))
+        Err(message!(MESSAGES, "plausible-given-by", count, what, dice))
     }
 }
 
@@ -109,12 +134,17 @@ pub fn given_by(what: &str, count: u32, roll: &Roll) -> Result<(), String> {
 ///
 /// # Errors
 /// It does not.
-pub fn within(what: &str, number: i64, range: std::ops::RangeInclusive<i64>) -> Result<(), String> {
+pub fn within(
+    what: impl Into<Argument>,
+    number: i64,
+    range: std::ops::RangeInclusive<i64>,
+) -> Result<(), Message> {
     if range.contains(&number) {
         Ok(())
     } else {
         let (least, most) = range.into_inner();
-        Err(format!("{what} is {number}: {least} to {most} is expected"))
+        let what: Argument = what.into();
+        Err(message!(MESSAGES, "plausible-range", what, number, least, most))
     }
 }
 

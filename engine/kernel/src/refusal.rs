@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Message, wire};
+use crate::{Argument, MESSAGES, Message, message, wire};
 
 /// The id of a rule in a catalogue: `BB-MOVE-03`; the kernel's own begin with `HS-`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -52,6 +52,16 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The sentence with the rule that it cites.
+    pub fn cited(self) -> Message {
+        message!(
+            MESSAGES,
+            "refusal-cited",
+            reason = self.message,
+            rule = self.rule.to_string()
+        )
+    }
+
     /// A refusal by a rule, with one sentence for a player.
     pub fn new(rule: impl Into<RuleId>, message: Message) -> Self {
         Self {
@@ -105,32 +115,27 @@ impl Refusal {
 }
 
 /// An event that cannot follow those before it: the stream is corrupt, forged or from a newer release.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FoldError {
     /// The state the event speaks of is not there.
-    #[error("{0}")]
-    Impossible(String),
+    Impossible(Message),
     /// The event's type is not known to this release.
-    #[error("event {kind:?} needs a newer Hindsight ({needs})")]
     Newer {
         /// The event's type.
         kind: String,
         /// What can read it.
-        needs: String,
+        needs: Message,
     },
     /// The event's bytes do not decode.
-    #[error("event {kind:?} cannot be read: {why}")]
     Unreadable {
         /// The event's type.
         kind: String,
         /// What the decoder said.
-        why: String,
+        why: Message,
     },
     /// The stream does not begin with an opening.
-    #[error("the stream does not begin with its opening event")]
     NoOpening,
     /// At a version of the stream.
-    #[error("at version {version}: {error}")]
     At {
         /// The event's version in its stream.
         version: u64,
@@ -139,10 +144,41 @@ pub enum FoldError {
     },
 }
 
+impl std::error::Error for FoldError {}
+
+impl fmt::Display for FoldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
 impl FoldError {
-    /// An error in words.
-    pub fn new(words: impl Into<String>) -> Self {
-        Self::Impossible(words.into())
+    /// The error as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Impossible(sentence) => sentence.clone(),
+            Self::Newer { kind, needs } => message!(
+                MESSAGES,
+                "fold-newer",
+                kind = Argument::quoted(kind),
+                needs = needs.clone()
+            ),
+            Self::Unreadable { kind, why } => message!(
+                MESSAGES,
+                "fold-unreadable",
+                kind = Argument::quoted(kind),
+                why = why.clone()
+            ),
+            Self::NoOpening => message!(MESSAGES, "fold-no-opening"),
+            Self::At { version, error } => {
+                message!(MESSAGES, "fold-at-version", version, error = error.message())
+            }
+        }
+    }
+
+    /// An error as a sentence.
+    pub const fn new(sentence: Message) -> Self {
+        Self::Impossible(sentence)
     }
 
     /// This error, at a version of its stream.

@@ -8,6 +8,8 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::{Argument, MESSAGES, Message, message};
+
 /// A name of 1 to `MOST` bytes: lower-case letters, digits and hyphens; where `MIXED`, capital letters and underscores too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortName<const MOST: usize, const MIXED: bool = false>([u8; MOST]);
@@ -87,17 +89,18 @@ impl<const MOST: usize, const MIXED: bool> fmt::Display for ShortName<MOST, MIXE
 }
 
 impl<const MOST: usize, const MIXED: bool> FromStr for ShortName<MOST, MIXED> {
-    type Err = String;
+    type Err = Message;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Message> {
         if text.is_empty() || text.len() > MOST || !text.bytes().all(Self::fits) {
-            let letters = if MIXED {
-                "letters, digits, hyphens and underscores"
-            } else {
-                "lower-case letters, digits and hyphens"
-            };
             let shown: String = text.chars().take(40).collect();
-            return Err(format!("a name has 1 to {MOST} {letters}; {shown:?} has not"));
+            return Err(message!(
+                MESSAGES,
+                "name-unfit",
+                most = MOST,
+                mixed = MIXED,
+                shown = Argument::quoted(shown)
+            ));
         }
         let mut name = [0; MOST];
         name[..text.len()].copy_from_slice(text.as_bytes());

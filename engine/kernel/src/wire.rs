@@ -12,7 +12,7 @@ use crate::message;
 use crate::parsed_value::ParsedValue;
 use crate::placed_value::{Place, PlacedValue};
 use crate::written_value;
-use crate::{MESSAGES, Refusal};
+use crate::{MESSAGES, Message, Refusal};
 
 /// The wire form of an enum whose variants are units or have named fields.
 pub fn to_value<T: Serialize>(value: &T) -> Value {
@@ -51,8 +51,20 @@ pub fn tag(external: Value) -> Value {
 pub struct Malformed {
     /// A JSON pointer to the place; empty for the whole value.
     pub path: String,
-    /// What is wrong and, where known, what would be right.
-    pub reason: String,
+    /// The fault and, where known, what would be right.
+    pub reason: Message,
+}
+
+impl Malformed {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        message!(
+            MESSAGES,
+            "fault-at",
+            path = &self.path,
+            reason = self.reason.clone()
+        )
+    }
 }
 
 /// Reads the wire form of an enum.
@@ -63,7 +75,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
     let Value::Object(mut fields) = value else {
         return Err(Malformed {
             path: String::new(),
-            reason: "an object with a `type` is expected".to_owned(),
+            reason: message!(MESSAGES, "form-type-expected"),
         });
     };
     let name = match fields.remove("type") {
@@ -71,13 +83,13 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Malformed> {
         Some(other) => {
             return Err(Malformed {
                 path: "/type".to_owned(),
-                reason: format!("a name is expected, not {other}"),
+                reason: message!(MESSAGES, "form-name-expected", found = other.to_string()),
             });
         }
         None => {
             return Err(Malformed {
                 path: "/type".to_owned(),
-                reason: "`type` is missing".to_owned(),
+                reason: message!(MESSAGES, "form-type-missing"),
             });
         }
     };
@@ -111,7 +123,7 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> Result<T, Malformed> {
     let place = Place::tracked();
     T::deserialize(PlacedValue::new(ParsedValue::from(value), &place)).map_err(|error| Malformed {
         path: place.pointer(),
-        reason: error.to_string(),
+        reason: message!(MESSAGES, "form-refused", reason = error.to_string()),
     })
 }
 
@@ -125,7 +137,7 @@ pub fn read_form<T: DeserializeOwned>(what: &str, form: &Value) -> Result<T, Ref
                 MESSAGES,
                 "form-unread",
                 what = what.to_owned(),
-                fault = malformed.to_string()
+                fault = malformed.message()
             ),
         )
         .with("path", malformed.path)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{BoardToken, Game, GameOutcome, RuleSet, Seat};
+use crate::{BoardToken, Game, GameOutcome, MESSAGES, RuleSet, Seat, message};
 
 /// One thing on the board, or in the score, as it stands by the record and as it would stand by the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -86,8 +86,10 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
             }
             (recorded, ruled) => {
                 let there = |token: Option<&BoardToken>| match token {
-                    Some(token) => format!("on the board at {}", place_words(token)),
-                    None => "not on the board".to_owned(),
+                    Some(token) => {
+                        message!(MESSAGES, "audit-on-the-board", at = place_words(token)).to_string()
+                    }
+                    None => message!(MESSAGES, "audit-not-on-the-board").to_string(),
                 };
                 note(EffectOn::Presence, there(recorded), there(ruled));
             }
@@ -113,12 +115,16 @@ pub(super) fn effect<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> 
 fn endings<R: RuleSet>(recorded: &Game<R>, by_the_rules: &Game<R>) -> Vec<AuditEffect> {
     let (was, is) = (recorded.ending(), by_the_rules.ending());
     let told = |outcome: Option<&GameOutcome>, side| match outcome {
-        None => "the game goes on".to_owned(),
+        None => message!(MESSAGES, "audit-goes-on").to_string(),
         Some(GameOutcome {
             winner: None, reason, ..
-        }) => format!("nobody wins: {reason}"),
-        Some(GameOutcome { winner, reason, .. }) if *winner == Some(side) => format!("wins: {reason}"),
-        Some(GameOutcome { reason, .. }) => format!("loses: {reason}"),
+        }) => message!(MESSAGES, "audit-nobody-wins-because", reason = reason.clone()).to_string(),
+        Some(GameOutcome { winner, reason, .. }) if *winner == Some(side) => {
+            message!(MESSAGES, "audit-wins-because", reason = reason.clone()).to_string()
+        }
+        Some(GameOutcome { reason, .. }) => {
+            message!(MESSAGES, "audit-loses-because", reason = reason.clone()).to_string()
+        }
     };
     let seats = R::seats(recorded.state()).into_iter();
     seats

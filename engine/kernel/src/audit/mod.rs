@@ -512,11 +512,11 @@ fn check_dice<R: RuleSet>(past: &[RecordedEvent<R>], report: &mut AuditReport) {
             GameEvent::Reseeded { .. } => rolls.clear(),
             GameEvent::SeedRevealed { seed, commitment } => {
                 let checked = crate::Seed::from_hex(seed)
-                    .ok_or_else(|| "the revealed seed is no 64 hexadecimal digits".to_owned())
+                    .ok_or_else(|| message!(MESSAGES, "seed-unread"))
                     .and_then(|seed| crate::verify_rolls(commitment, &seed, &rolls));
                 match checked {
                     Ok(count) => report.dice_checked = Some(report.dice_checked.unwrap_or(0) + count),
-                    Err(wrong) => report.dice_fault = Some(wrong),
+                    Err(wrong) => report.dice_fault = Some(wrong.into()),
                 }
                 rolls.clear();
             }

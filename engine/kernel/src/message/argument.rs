@@ -6,7 +6,7 @@ use std::fmt;
 use fluent_bundle::FluentValue;
 use serde_json::{Number, Value, json};
 
-use super::{MESSAGES, Message, MessageFile};
+use super::{MESSAGES, Message, MessageFile, Phrase};
 use crate::ShortName;
 
 /// Argument of a message.
@@ -38,6 +38,12 @@ impl Argument {
     /// A name or a place by its text.
     pub fn text(named: impl fmt::Display) -> Self {
         Self::Text(named.to_string().into())
+    }
+
+    /// A text inside quotes that the message writes: control characters and quotes in it are escaped.
+    pub fn quoted(text: impl AsRef<str>) -> Self {
+        let escaped = format!("{:?}", text.as_ref());
+        Self::Text(escaped[1..escaped.len() - 1].to_owned().into())
     }
 
     /// A message inside a sentence: without its full stop.
@@ -177,6 +183,12 @@ impl From<&bool> for Argument {
 impl From<Message> for Argument {
     fn from(message: Message) -> Self {
         Self::Message(Box::new(message))
+    }
+}
+
+impl From<Phrase> for Argument {
+    fn from(phrase: Phrase) -> Self {
+        phrase.message().into()
     }
 }
 

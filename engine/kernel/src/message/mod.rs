@@ -186,6 +186,9 @@ impl fmt::Debug for Message {
     }
 }
 
+/// A message is the reason why a text cannot be read.
+impl std::error::Error for Message {}
+
 /// An empty sentence.
 impl Default for Message {
     fn default() -> Self {
@@ -221,6 +224,11 @@ impl PartialEq<&str> for Message {
     fn eq(&self, other: &&str) -> bool {
         self == *other
     }
+}
+
+/// The sentences of some messages, for details of a refusal.
+pub fn sentences(messages: &[Message]) -> Vec<String> {
+    messages.iter().map(ToString::to_string).collect()
 }
 
 /// Makes a [`Message`](crate::Message): the file, the id, and the arguments by name. A variable with the argument's name stands

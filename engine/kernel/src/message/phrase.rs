@@ -23,6 +23,12 @@ impl Phrase {
     }
 }
 
+impl From<Phrase> for Message {
+    fn from(phrase: Phrase) -> Self {
+        phrase.message()
+    }
+}
+
 impl fmt::Display for Phrase {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(formatter)

@@ -9,7 +9,7 @@ mod sample;
 
 use serde_json::Value;
 
-use crate::PackFault;
+use crate::{Message, PackFault};
 
 pub use reader::{PackReader, unread_keywords};
 
@@ -53,13 +53,10 @@ pub struct Faults {
 
 impl Faults {
     /// Adds a fault, with the JSON pointer of its place. Of very many only the first are kept.
-    pub fn add(&mut self, path: impl Into<String>, reason: impl Into<String>) {
+    pub fn add(&mut self, path: impl Into<String>, reason: Message) {
         let path = path.into();
         if self.list.len() < MOST_FAULTS && !self.is_replaced(&path) {
-            self.list.push(PackFault {
-                path,
-                reason: reason.into(),
-            });
+            self.list.push(PackFault { path, reason });
         }
     }
 
@@ -116,7 +113,10 @@ mod tests {
     fn so_many_faults_are_listed_and_no_more() {
         let mut faults = Faults::default();
         for place in 0..300 {
-            faults.add(format!("/{}", pointer("a/b~")), format!("fault {place}"));
+            faults.add(
+                format!("/{}", pointer("a/b~")),
+                Message::plain(format!("fault {place}")),
+            );
         }
         let list = faults.into_list();
         assert_eq!((list.len(), list[0].path.as_str()), (MOST_FAULTS, "/a~1b~0"));

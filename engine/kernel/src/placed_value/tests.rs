@@ -60,7 +60,7 @@ impl TryFrom<u8> for Die {
 /// What `serde_json` makes of a value is what is read, and where it refuses the value the reason is the same.
 fn as_serde_json<T: DeserializeOwned + PartialEq + std::fmt::Debug>(value: &Value) {
     let expected = serde_json::from_value::<T>(value.clone()).map_err(|error| error.to_string());
-    let read = read::<T>(value).map_err(|fault| fault.reason);
+    let read = read::<T>(value).map_err(|fault| String::from(fault.reason));
     assert_eq!(read, expected, "{value}");
 }
 

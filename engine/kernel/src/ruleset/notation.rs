@@ -1,6 +1,7 @@
 //! Commands as lines of text.
 
 use super::Rules;
+use crate::Message;
 
 /// The text notation of a game's commands. [`Notation::parse`] reads whatever [`Notation::format`] writes.
 pub trait Notation: Rules {
@@ -8,5 +9,5 @@ pub trait Notation: Rules {
     fn format(command: &Self::Command) -> String;
 
     /// The command of a notation line, or what is wrong with it.
-    fn parse(line: &str) -> Result<Self::Command, String>;
+    fn parse(line: &str) -> Result<Self::Command, Message>;
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Rules;
+use crate::{Argument, MESSAGES, Message, message};
 
 /// Data packs. The defaults are those of a game that has none.
 pub trait Packs: Rules {
@@ -17,7 +18,7 @@ pub trait Packs: Rules {
     fn check_pack(_pack: &Value) -> Result<PackInfo, Vec<PackFault>> {
         Err(vec![PackFault {
             path: String::new(),
-            reason: format!("{} has no packs", Self::TITLE),
+            reason: message!(MESSAGES, "packs-none", title = Self::TITLE),
         }])
     }
 
@@ -112,8 +113,13 @@ pub struct ImportFault {
     pub file: String,
     /// A JSON pointer into it; empty for the whole file.
     pub path: String,
-    /// What is wrong and what would be right, or what was done.
-    pub reason: String,
+    /// The fault and what would be right, or the change that was made.
+    #[serde(
+        serialize_with = "Message::serialize_sentence",
+        deserialize_with = "Message::deserialize_sentence"
+    )]
+    #[schemars(with = "String")]
+    pub reason: Message,
 }
 
 impl ImportFault {
@@ -121,14 +127,24 @@ impl ImportFault {
     pub fn of_form(form: &str, title: &str, known: &[PackImport]) -> Self {
         let ids: Vec<&str> = known.iter().map(|import| import.id).collect();
         let known = match &ids[..] {
-            [] => format!("{title} makes packs of no other files"),
-            _ => format!("{title} makes packs of {}", ids.join(", ")),
+            [] => message!(MESSAGES, "import-no-forms", title = title.to_owned()),
+            _ => message!(
+                MESSAGES,
+                "import-forms",
+                title = title.to_owned(),
+                known = ids.join(", ")
+            ),
         };
         let form: String = form.chars().take(60).collect();
         Self {
             file: String::new(),
             path: String::new(),
-            reason: format!("there is no form {form:?}: {known}"),
+            reason: message!(
+                MESSAGES,
+                "import-unknown-form",
+                form = Argument::quoted(form),
+                known
+            ),
         }
     }
 }
@@ -136,7 +152,7 @@ impl ImportFault {
 impl std::fmt::Display for ImportFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.file.is_empty(), self.path.is_empty()) {
-            (true, _) => f.write_str(&self.reason),
+            (true, _) => write!(f, "{}", self.reason),
             (false, true) => write!(f, "{}: {}", self.file, self.reason),
             (false, false) => write!(f, "{} {}: {}", self.file, self.path, self.reason),
         }
@@ -158,11 +174,28 @@ pub struct PackInfo {
     pub hash: String,
 }
 
+impl PackFault {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        message!(
+            MESSAGES,
+            "fault-at",
+            path = &self.path,
+            reason = self.reason.clone()
+        )
+    }
+}
+
 /// One fault of a pack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PackFault {
     /// A JSON pointer.
     pub path: String,
-    /// What is wrong and what would be right.
-    pub reason: String,
+    /// The fault, and what would be right.
+    #[serde(
+        serialize_with = "Message::serialize_sentence",
+        deserialize_with = "Message::deserialize_sentence"
+    )]
+    #[schemars(with = "String")]
+    pub reason: Message,
 }

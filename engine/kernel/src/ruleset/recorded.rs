@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Rules;
-use crate::Roll;
+use crate::{Message, Roll};
 
 /// The events of a game as they are stored: their names and schema, the dice in them, how older ones are read.
 pub trait Recorded: Rules {
@@ -27,7 +27,7 @@ pub trait Recorded: Rules {
     ///
     /// # Errors
     /// What is wrong with the event.
-    fn plausible(_event: &Self::Event) -> Result<(), String> {
+    fn plausible(_event: &Self::Event) -> Result<(), Message> {
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Wire;
-use crate::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Seat, Table};
+use crate::{Awaiting, FoldError, GameOutcome, Message, Refusal, Rulebook, Seat, Table};
 
 /// The rules of a game: its ids, its types, its decisions and what follows from them.
 ///
@@ -82,14 +82,14 @@ pub trait Rules: Sized + Clone + PartialEq + Send + Sync + Debug + 'static {
     }
 
     /// The invariants of every state, each by name; the first that does not hold.
-    fn invariants(state: &Self::State) -> Result<(), String>;
+    fn invariants(state: &Self::State) -> Result<(), Message>;
 
     /// Whether a state in which somebody is asked is one that a table can have: the invariants, and every number within what
     /// it can be. Streams from outside are held to it between any two commands.
     ///
     /// # Errors
     /// What no table can have.
-    fn sound(state: &Self::State) -> Result<(), String> {
+    fn sound(state: &Self::State) -> Result<(), Message> {
         Self::invariants(state)
     }
 }

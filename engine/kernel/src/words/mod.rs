@@ -6,8 +6,11 @@
 
 pub mod sentence;
 
-use std::fmt::Write as _;
+use std::any::Any;
+use std::fmt::{Display, Write as _};
 use std::str::FromStr;
+
+use crate::{Argument, MESSAGES, Message, Phrase, message};
 
 /// A fault of a line, and the word of it at which it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,50 +18,45 @@ pub struct WordFault {
     /// Where the word begins in memory: the words of a line are parts of it, so that tells its place.
     at: Option<usize>,
     /// What is wrong, and what would be right.
-    reason: String,
+    reason: Message,
 }
 
 impl WordFault {
     /// A fault of one word.
-    pub fn at(word: &str, reason: impl Into<String>) -> Self {
+    pub fn at(word: &str, reason: Message) -> Self {
         Self {
             at: Some(word.as_ptr().addr()),
-            reason: reason.into(),
+            reason,
         }
     }
 
     /// A fault of several words: it points at the first of them, or at none if there are none.
-    pub fn of(words: &[&str], reason: impl Into<String>) -> Self {
+    pub fn of(words: &[&str], reason: Message) -> Self {
         Self {
             at: words.first().map(|word| word.as_ptr().addr()),
-            reason: reason.into(),
+            reason,
         }
     }
 
     /// In words, with its column in the line.
-    fn with_column(self, line: &str) -> String {
+    fn with_column(self, line: &str) -> Message {
         let place = self
             .at
             .and_then(|at| at.checked_sub(line.as_ptr().addr()))
             .and_then(|place| line.get(..place));
         match place {
             Some(before) if before.len() < line.len() => {
-                format!("column {}: {}", before.chars().count() + 1, self.reason)
+                let column = before.chars().count() + 1;
+                message!(MESSAGES, "words-at-column", column, reason = self.reason)
             }
             Some(_) | None => self.reason,
         }
     }
 }
 
-impl From<String> for WordFault {
-    fn from(reason: String) -> Self {
+impl From<Message> for WordFault {
+    fn from(reason: Message) -> Self {
         Self { at: None, reason }
-    }
-}
-
-impl From<&str> for WordFault {
-    fn from(reason: &str) -> Self {
-        reason.to_owned().into()
     }
 }
 
@@ -71,7 +69,7 @@ pub fn parse_line<T>(
     line: &str,
     verbs: &[&str],
     parse: impl FnOnce(&[&str]) -> Result<Option<T>, WordFault>,
-) -> Result<T, String> {
+) -> Result<T, Message> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let read = parse(&words).and_then(|read| read.ok_or_else(|| no_command(&words, verbs)));
     read.map_err(|fault| fault.with_column(line))
@@ -79,13 +77,18 @@ pub fn parse_line<T>(
 
 fn no_command(words: &[&str], verbs: &[&str]) -> WordFault {
     match words {
-        [] => WordFault::from("an empty line is no command"),
+        [] => WordFault::from(message!(MESSAGES, "words-empty")),
         [verb, ..] if verbs.contains(verb) => {
-            format!("`{}` is incomplete or has words too many", words.join(" ")).into()
+            message!(MESSAGES, "words-incomplete", words = words.join(" ")).into()
         }
         [verb, ..] => WordFault::at(
             verb,
-            format!("a line begins with one of {}, not {verb:?}", verbs.join(", ")),
+            message!(
+                MESSAGES,
+                "words-unknown-verb",
+                verbs = verbs.join(", "),
+                verb = Argument::quoted(verb)
+            ),
         ),
     }
 }
@@ -94,25 +97,38 @@ fn no_command(words: &[&str], verbs: &[&str]) -> WordFault {
 ///
 /// # Errors
 /// What the value says.
-pub fn read<T: FromStr<Err: ToString>>(word: &str) -> Result<T, WordFault> {
+pub fn read<T: FromStr<Err: Display + 'static>>(word: &str) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|error: T::Err| WordFault::at(word, error.to_string()))
+        .map_err(|error: T::Err| WordFault::at(word, sentence_of(&error)))
 }
 
-/// Reads a number; `what` names it: `a length in inches`.
+/// The message that an error is, or its text: types of the geometry know no messages.
+pub fn sentence_of(error: &(impl Display + 'static)) -> Message {
+    match (error as &dyn Any).downcast_ref::<Message>() {
+        Some(message) => message.clone(),
+        None => message!(MESSAGES, "form-refused", reason = error.to_string()),
+    }
+}
+
+/// Reads a number; `what` names it: "a length in inches".
 ///
 /// # Errors
 /// The word is no such number.
-pub fn number<T: FromStr>(word: &str, what: &str) -> Result<T, WordFault> {
+pub fn number<T: FromStr>(word: &str, what: Phrase) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|_| WordFault::at(word, format!("{what} is expected, not {word:?}")))
+        .map_err(|_| WordFault::at(word, word_expected(what, word)))
+}
+
+/// Something was expected in the place of a word.
+pub fn word_expected(what: Phrase, word: &str) -> Message {
+    message!(MESSAGES, "words-expected", what, word = Argument::quoted(word))
 }
 
 /// Reads words that are separated by spaces, or by commas as well.
 ///
 /// # Errors
 /// The first word that is wrong.
-pub fn each<T: FromStr<Err: ToString>>(words: &[&str]) -> Result<Vec<T>, WordFault> {
+pub fn each<T: FromStr<Err: Display + 'static>>(words: &[&str]) -> Result<Vec<T>, WordFault> {
     words
         .iter()
         .map(|word| read(word.trim_end_matches(',')))
@@ -175,7 +191,12 @@ pub fn unquote(word: &str) -> Result<Option<String>, WordFault> {
     let Some(inner) = word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) else {
         return Ok(None);
     };
-    let fault = || WordFault::at(word, format!("{word:?} is not quoted as it should be"));
+    let fault = || {
+        WordFault::at(
+            word,
+            message!(MESSAGES, "words-badly-quoted", word = Argument::quoted(word)),
+        )
+    };
     let mut read = String::new();
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {
@@ -210,16 +231,21 @@ pub fn join<T>(things: impl IntoIterator<Item = T>, between: &str, word: impl Fn
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{MessageFile, phrase};
+
+    static WORDS: MessageFile = MessageFile::new("example", "number = a number");
 
     fn sum(line: &str) -> Result<u8, String> {
+        const NUMBER: Phrase = phrase!(WORDS, "number");
         parse_line(line, &["add", "stop"], |words| match words {
             ["add", numbers @ ..] if !numbers.is_empty() => {
                 let all: Result<Vec<u8>, WordFault> =
-                    numbers.iter().map(|word| number(word, "a number")).collect();
+                    numbers.iter().map(|word| number(word, NUMBER)).collect();
                 Ok(Some(all?.iter().sum()))
             }
             _ => Ok(None),
         })
+        .map_err(String::from)
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::Schema;
 use super::walk::{Walk, expected, one_of, word};
+use crate::Argument;
 use crate::pack::pointer;
 use crate::pack::sample::sample;
 
@@ -66,9 +67,12 @@ impl Walk<'_> {
             (Value::Object(fields), Some(tag)) => fields.get(tag).unwrap_or(&Value::Null),
             _ => value,
         };
-        let mut names: Vec<String> = Vec::new();
+        let mut names: Vec<Argument> = Vec::new();
+        let mut seen = Vec::new();
         for name in some.iter().flat_map(|branch| names_of(*branch)) {
-            if !names.contains(&name) {
+            let words = name.to_string();
+            if !seen.contains(&words) {
+                seen.push(words);
                 names.push(name);
             }
         }
@@ -135,23 +139,23 @@ fn fits(value: &Value, schema: Schema<'_>) -> bool {
 }
 
 /// What people write to choose a schema.
-fn names_of(schema: Schema<'_>) -> Vec<String> {
+fn names_of(schema: Schema<'_>) -> Vec<Argument> {
     if let Some(branches) = schema.branches() {
         return branches.into_iter().flat_map(names_of).collect();
     }
     if let Some(only) = schema.get("const") {
-        return vec![word(only)];
+        return vec![word(only).into()];
     }
     if let Some(Value::Array(words)) = schema.get("enum") {
-        return words.iter().map(word).collect();
+        return words.iter().map(|only| word(only).into()).collect();
     }
     let tagged = schema
         .properties()
         .find_map(|(name, _)| constant(schema, name))
         .map(word);
     match (tagged, variant(schema)) {
-        (Some(tag), _) => vec![tag],
-        (None, Some(name)) => vec![name.to_owned()],
+        (Some(tag), _) => vec![tag.into()],
+        (None, Some(name)) => vec![name.to_owned().into()],
         (None, None) => vec![expected(schema)],
     }
 }

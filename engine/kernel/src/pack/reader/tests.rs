@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use super::*;
+use crate::Message;
 
 /// A word of lower-case letters; the schema says so in a pattern, which only the type itself checks.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -99,7 +100,10 @@ fn read(change: impl FnOnce(&mut Value)) -> (Option<Box>, Vec<(String, String)>)
     let mut faults = Faults::default();
     let read = PackReader::<Box>::generated().read(&value, &mut faults);
     let list = faults.into_list().into_iter();
-    (read, list.map(|fault| (fault.path, fault.reason)).collect())
+    (
+        read,
+        list.map(|fault| (fault.path, fault.reason.into())).collect(),
+    )
 }
 
 #[track_caller]
@@ -253,8 +257,10 @@ fn what_was_read_in_the_place_of_a_fault_has_no_further_faults() {
     let found = PackReader::<Box>::generated()
         .read_checked(&value, |read, faults| {
             for (place, card) in read.cards.iter().enumerate() {
-                faults.add(format!("/cards/{place}/colour"), "no card may have a colour");
-                faults.add(format!("/cards/{place}/skill"), format!("{} is odd", card.skill));
+                let reason = Message::plain("no card may have a colour");
+                faults.add(format!("/cards/{place}/colour"), reason);
+                let reason = Message::plain(format!("{} is odd", card.skill));
+                faults.add(format!("/cards/{place}/skill"), reason);
             }
         })
         .unwrap_err();
@@ -287,7 +293,7 @@ fn anything_at_all_is_answered() {
         let _ = PackReader::<Box>::generated().read(&odd, &mut faults);
         let faults = faults.into_list();
         assert!(!faults.is_empty(), "{odd}");
-        assert!(faults.iter().all(|fault| fault.reason.len() < 250));
+        assert!(faults.iter().all(|fault| fault.reason.to_string().len() < 250));
     }
 }
 

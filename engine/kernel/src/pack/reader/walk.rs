@@ -1,14 +1,14 @@
 //! The way through a value beside its schema: every fault is noted and what is wrong replaced.
 
-use crate::plain_text::{unfit_in_text, unfit_reason, unfit_within};
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Number, Value};
 
 use super::Schema;
-use crate::PackFault;
 use crate::pack::sample::sample;
 use crate::pack::{MOST_FAULTS, pointer};
+use crate::plain_text::{unfit_in_text, unfit_reason, unfit_within};
+use crate::{Argument, MESSAGES, Message, PackFault, joined, message};
 
 /// The most letters of a value that a fault repeats.
 const MOST_REPEATED: usize = 60;
@@ -16,13 +16,13 @@ const MOST_REPEATED: usize = 60;
 /// A walk through one value.
 pub(super) struct Walk<'r> {
     /// What the type itself refused in an earlier reading, by place.
-    refused: &'r BTreeMap<String, String>,
+    refused: &'r BTreeMap<String, Message>,
     /// What was found so far.
     pub(super) faults: Vec<PackFault>,
 }
 
 impl<'r> Walk<'r> {
-    pub(super) const fn new(refused: &'r BTreeMap<String, String>) -> Self {
+    pub(super) const fn new(refused: &'r BTreeMap<String, Message>) -> Self {
         Self {
             refused,
             faults: Vec::new(),
@@ -34,12 +34,12 @@ impl<'r> Walk<'r> {
         Self::new(self.refused)
     }
 
-    pub(super) fn fault(&mut self, path: &str, reason: impl Into<String>) {
+    pub(super) fn fault(&mut self, path: &str, reason: Message) {
         // One more than are listed, so that a pack with so many is still not taken for sound.
         if self.faults.len() <= MOST_FAULTS {
             self.faults.push(PackFault {
                 path: path.to_owned(),
-                reason: reason.into(),
+                reason,
             });
         }
     }
@@ -47,12 +47,12 @@ impl<'r> Walk<'r> {
     /// A value as its schema allows it.
     pub(super) fn value(&mut self, path: &str, value: &Value, schema: Schema<'_>) -> Value {
         if let Some(reason) = self.refused.get(path) {
-            self.fault(path, reason);
+            self.fault(path, reason.clone());
             return sample(schema).unwrap_or(Value::Null);
         }
         let schema = schema.resolved();
         if schema.is_never() {
-            self.fault(path, "nothing is expected here");
+            self.fault(path, message!(MESSAGES, "form-nothing-expected"));
             return Value::Null;
         }
         if let Some(branches) = schema.branches() {
@@ -60,7 +60,7 @@ impl<'r> Walk<'r> {
         }
         if let Some(only) = schema.get("const") {
             if value != only {
-                self.fault(path, format!("{only} is expected, not {}", repeated(value)));
+                self.fault(path, form_expected(Argument::text(only), value));
             }
             return only.clone();
         }
@@ -68,7 +68,7 @@ impl<'r> Walk<'r> {
             if words.contains(value) {
                 return value.clone();
             }
-            self.fault(path, one_of(words.iter().map(word), value));
+            self.fault(path, one_of(words.iter().map(|only| word(only).into()), value));
             return sample(schema).unwrap_or(Value::Null);
         }
         if schema.types().is_empty() {
@@ -85,7 +85,7 @@ impl<'r> Walk<'r> {
             Value::Null if schema.allows("null") => Value::Null,
             _ => {
                 let expected = expected(schema);
-                self.fault(path, format!("{expected} is expected, not {}", repeated(value)));
+                self.fault(path, form_expected(expected, value));
                 sample(schema).unwrap_or(Value::Null)
             }
         }
@@ -111,7 +111,10 @@ impl<'r> Walk<'r> {
             }
         }
         for name in schema.required().filter(|name| !fields.contains_key(*name)) {
-            self.fault(&format!("{path}/{}", pointer(name)), "this field is missing");
+            self.fault(
+                &format!("{path}/{}", pointer(name)),
+                message!(MESSAGES, "form-field-missing"),
+            );
             let usual = schema.property(name).and_then(sample).unwrap_or(Value::Null);
             read.insert(name.to_owned(), usual);
         }
@@ -128,7 +131,7 @@ impl<'r> Walk<'r> {
                 Some(other) if other.is_never() => {
                     let known: Vec<&str> = schema.properties().map(|(name, _)| name).collect();
                     let known = known.join(", ");
-                    self.fault(&place, format!("no such field; the fields are {known}"));
+                    self.fault(&place, message!(MESSAGES, "form-no-such-field", known));
                 }
                 Some(other) => {
                     read.insert(name.clone(), self.value(&place, value, other));
@@ -147,7 +150,7 @@ impl<'r> Walk<'r> {
         let count = entries.len();
         if !(least..=most).contains(&count) {
             let wanted = between(least, most, "entries");
-            self.fault(path, format!("a list of {wanted} is expected, not {count}"));
+            self.fault(path, message!(MESSAGES, "form-list-size", wanted, count));
         }
         let mut read: Vec<Value> = entries
             .iter()
@@ -176,7 +179,7 @@ impl<'r> Walk<'r> {
             return Value::String(text.to_owned());
         }
         let wanted = between(least, most, "characters");
-        self.fault(path, format!("a text of {wanted} is expected, not of {letters}"));
+        self.fault(path, message!(MESSAGES, "form-text-size", wanted, letters));
         if letters > most {
             Value::String(text.chars().take(most).collect())
         } else {
@@ -197,8 +200,8 @@ impl<'r> Walk<'r> {
         if !low && !high {
             return Value::Number(number.clone());
         }
-        let wanted = range(schema).unwrap_or_default();
-        self.fault(path, format!("{wanted} is expected, not {number}"));
+        let wanted = range(schema, "");
+        self.fault(path, form_expected(wanted, &Value::Number(number.clone())));
         if low { least } else { most }.cloned().unwrap_or(Value::Null)
     }
 }
@@ -208,54 +211,54 @@ fn is_number(number: &Number, schema: Schema<'_>) -> bool {
     schema.allows("number") || (schema.allows("integer") && !number.is_f64())
 }
 
-/// `1 to 6`, `at least 1`, `6`: the range of a number, if it has one.
-fn range(schema: Schema<'_>) -> Option<String> {
-    match (schema.get("minimum"), schema.get("maximum")) {
-        (Some(least), Some(most)) if least == most => Some(least.to_string()),
-        (Some(least), Some(most)) => Some(format!("{least} to {most}")),
-        (Some(least), None) => Some(format!("at least {least}")),
-        (None, Some(most)) => Some(format!("at most {most}")),
-        (None, None) => None,
+/// `1 to 6`, `at least 1`, `6`, or `a whole number from 1 to 6`: a number in its range.
+fn range(schema: Schema<'_>, kind: &'static str) -> Argument {
+    let (least, most) = (schema.get("minimum"), schema.get("maximum"));
+    match (least.map(Argument::text), most.map(Argument::text)) {
+        (Some(only), Some(_)) if least == most => only,
+        (Some(least), Some(most)) => message!(MESSAGES, "number-between", kind, least, most).into(),
+        (Some(least), None) => message!(MESSAGES, "number-at-least", kind, least).into(),
+        (None, Some(most)) => message!(MESSAGES, "number-at-most", kind, most).into(),
+        (None, None) => message!(MESSAGES, "number-any", kind).into(),
     }
 }
 
 /// `6 entries`, `at most 6 entries`, `1 to 6 entries`.
-fn between(least: usize, most: usize, what: &str) -> String {
+fn between(least: usize, most: usize, what: &'static str) -> Message {
     match (least, most) {
-        (least, most) if least == most => format!("{least} {what}"),
-        (0, most) => format!("at most {most} {what}"),
-        (least, usize::MAX) => format!("at least {least} {what}"),
-        (least, most) => format!("{least} to {most} {what}"),
+        (least, most) if least == most => message!(MESSAGES, "size-exactly", what, count = least),
+        (0, most) => message!(MESSAGES, "size-at-most", what, count = most),
+        (least, usize::MAX) => message!(MESSAGES, "size-at-least", what, count = least),
+        (least, most) => message!(MESSAGES, "size-between", what, least, most),
     }
 }
 
-/// What a schema expects, in words.
-pub(super) fn expected(schema: Schema<'_>) -> String {
-    let number = |what: &str| match range(schema) {
-        Some(range) if range.starts_with("at ") => format!("{what} of {range}"),
-        Some(range) if range.contains(' ') => format!("{what} from {range}"),
-        Some(only) => only,
-        None => what.to_owned(),
-    };
-    let words: Vec<String> = schema
+/// The kind of value that a schema expects.
+pub(super) fn expected(schema: Schema<'_>) -> Argument {
+    let kinds: Vec<Argument> = schema
         .types()
         .iter()
         .filter(|kind| **kind != "null")
         .map(|kind| match *kind {
-            "object" => "an object".to_owned(),
-            "array" => "a list".to_owned(),
-            "string" => "a text".to_owned(),
-            "integer" => number("a whole number"),
-            "number" => number("a number"),
-            "boolean" => "true or false".to_owned(),
-            other => other.to_owned(),
+            "object" => message!(MESSAGES, "value-object").into(),
+            "array" => message!(MESSAGES, "value-list").into(),
+            "string" => message!(MESSAGES, "value-text").into(),
+            "integer" => range(schema, "whole"),
+            "number" => range(schema, "any"),
+            "boolean" => message!(MESSAGES, "value-flag").into(),
+            other => other.to_owned().into(),
         })
         .collect();
-    if words.is_empty() {
-        "nothing (null)".to_owned()
+    if kinds.is_empty() {
+        message!(MESSAGES, "value-nothing").into()
     } else {
-        words.join(" or ")
+        joined!(MESSAGES, "value-or", kinds)
     }
+}
+
+/// One thing was expected, another found.
+fn form_expected(expected: Argument, found: &Value) -> Message {
+    message!(MESSAGES, "form-expected", expected, found = repeated(found))
 }
 
 /// A word of a schema as people write it, without quotes.
@@ -263,28 +266,36 @@ pub(super) fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// That one of some words was expected.
-pub(super) fn one_of(words: impl IntoIterator<Item = String>, value: &Value) -> String {
-    let words: Vec<String> = words.into_iter().collect();
-    let not = repeated(value);
-    match &words[..] {
-        [only] => format!("{only} is expected, not {not}"),
-        words => format!("one of {} is expected, not {not}", words.join(", ")),
+/// One of some words was expected.
+pub(super) fn one_of(words: impl IntoIterator<Item = Argument>, value: &Value) -> Message {
+    let mut words: Vec<Argument> = words.into_iter().collect();
+    if words.len() == 1
+        && let Some(only) = words.pop()
+    {
+        return form_expected(only, value);
     }
+    message!(
+        MESSAGES,
+        "form-one-of",
+        words = joined!(MESSAGES, "list-comma", words),
+        found = repeated(value)
+    )
 }
 
 /// A value as a fault repeats it: short.
-pub(super) fn repeated(value: &Value) -> String {
+pub(super) fn repeated(value: &Value) -> Argument {
     match value {
         Value::Object(fields) if fields.len() == 1 => {
             let name = fields.keys().next().map_or("", String::as_str);
-            format!("an object with `{}`", shortened(name))
+            message!(MESSAGES, "value-object-with", name = shortened(name)).into()
         }
-        Value::Object(_) => "an object".to_owned(),
-        Value::Array(_) => "a list".to_owned(),
-        Value::Null => "null".to_owned(),
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
-        Value::String(text) => format!("{:?}", shortened(text)),
+        Value::Object(_) => message!(MESSAGES, "value-object").into(),
+        Value::Array(_) => message!(MESSAGES, "value-list").into(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Argument::text(value),
+        Value::String(text) => {
+            let text = Argument::quoted(shortened(text));
+            message!(MESSAGES, "value-quoted", text).into()
+        }
     }
 }
 

@@ -137,7 +137,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
     }
 
     fn begin_at(table: &mut Table<'_, Self>, position: State) -> Result<(), Refusal> {
-        Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
+        Self::invariants(&position).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
         let position = match FLAW {
             flaw::OTHER_POSITION => State {
                 turn: position.turn + 1,
@@ -192,7 +192,7 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
             }
             Event::Ran { seat, to, .. } => {
                 if *seat != runner(state) {
-                    return Err(FoldError::new("the other runner's turn"));
+                    return Err(FoldError::new(Message::plain("the other runner's turn")));
                 }
                 state.steps[seat.index()] = match FLAW {
                     flaw::BROKEN_INVARIANT => *to + 20,
@@ -247,9 +247,9 @@ impl<const FLAW: u8> Rules for FlawedDash<FLAW> {
         })
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         if state.steps.iter().any(|&steps| steps > GOAL + 6) {
-            return Err("no runner is past 18".to_owned());
+            return Err(Message::plain("no runner is past 18"));
         }
         Ok(())
     }
@@ -450,7 +450,7 @@ impl<const FLAW: u8> Notation for FlawedDash<FLAW> {
         }
     }
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         match line {
             "run" => Ok(Command::Run),
             "rest" if FLAW == flaw::OTHER_WORDS => Ok(Command::Run),
@@ -459,7 +459,7 @@ impl<const FLAW: u8> Notation for FlawedDash<FLAW> {
                 .strip_prefix("stake ")
                 .and_then(|amount| amount.parse().ok())
                 .map(|amount| Command::Stake { amount })
-                .ok_or_else(|| format!("{line:?} is none of stake, run, rest")),
+                .ok_or_else(|| Message::plain(format!("{line:?} is none of stake, run, rest"))),
         }
     }
 }
