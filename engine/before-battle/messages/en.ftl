@@ -624,3 +624,127 @@ sketch-refusal-no-card = the pack has no unit card { $card }
 question-refusal-no-unit = { $why }
 question-refusal-no-field = `about` has no { $field }
 question-refusal-no-facing = a facing is N, E, S or W
+
+## Faults of packs
+
+pack-fault-id-reserved = { $id } is a word of the notation and cannot be an id
+pack-fault-range-missing = a ranged item needs a range
+pack-fault-range-without-shooting = only a ranged item has a range
+pack-fault-no-roster = there is no roster { $roster }
+pack-fault-cost-of-core-cards = a Core card has a cost, no other card has one
+pack-fault-allowance-of-generals = only a General has an allowance
+pack-fault-no-item = there is no item { $weapon }
+pack-fault-not-ranged = { $weapon } is no ranged item
+pack-fault-no-ranged-stat = a unit with a ranged weapon needs a ranged stat
+pack-fault-id-twice = { $id } stands here twice
+pack-fault-few-core-cards = a roster needs at least 4 Core cards
+pack-fault-core-cards-too-dear = no three Core cards of this roster are within the points
+pack-fault-no-general = a roster needs a General
+pack-fault-no-elite-cards = a roster needs Elite cards
+pack-fault-single-elite-card = a roster with an Elite card of type { $word } needs a second one
+pack-fault-units-of-other-roster = the units are of another roster
+
+## Faults of positions
+
+position-unit-misplaced = { $unit } stands in the place of { $id }
+position-off-the-board = { $unit } stands on { $cell }, off the board
+position-cell-twice = two units stand on { $cell }
+position-card-unknown = the pack has no unit card { $name } for { $unit }
+position-no-card = { $unit } has no card
+position-absent-unit-not-empty = { $unit } is not in this battle and must be empty
+position-models = { $unit } has { $models } models, 1 to { $most } are possible
+position-models-off-the-board = { $unit } is not on the board and has no models
+position-wounds = a model of { $unit } dies of { $each } wounds
+position-board-or-lost = { $unit } either stands on the board or is lost
+position-item-unknown = the pack has no item { $item }
+position-wrong-slot = { $unit } holds { $item } in the wrong slot
+position-face-down = { $unit } shows nothing but cell and facing before the cards are turned up
+position-outside-its-rows = { $unit } stands on { $cell }, outside its rows
+position-other-cards-shown = seat { $seat } shows other cards than its list
+position-no-army-shows-cards = no legal army shows the cards of seat { $seat }
+position-round-without-battle = round and active player belong to the battle
+position-round-after-last = no round comes after the last
+position-cards-face-up = cards lie face up in the battle and not before
+position-lists-before-weapons = both lists are shown before weapons are chosen
+position-army-before-start-roll = lists and weapons are chosen before the start roll
+position-army-before-deployment = lists and weapons are chosen before deployment
+position-only-two-seats = only A and B play
+position-deploy-in-turn = the players deploy in turn
+position-no-first-deployer = nobody was named to deploy first
+position-army-before-cards-up = lists and weapons are chosen before the cards are turned up
+position-units-before-cards-up = every unit is placed before the cards are turned up
+position-no-first-turn = somebody has the first turn
+position-over-without-ending = a battle that is over has its ending
+position-units-before-deployment = units are placed in deployment
+position-acted-of-active = only units of the active player on the board have acted
+position-charged-of-active = only units of the active player on the board have charged
+position-charged-without-acting = a unit that charged has acted
+position-combat-outside-its-phase = combats belong to the combat phase
+position-unit-in-two-combats = a unit is in one combat at most
+position-combat-of-one = a combat has two units or more
+position-tier = tiers run from 1 to 4
+position-no-combat-left = a combat is being fought
+position-no-combat-fought = no combat is being fought
+position-strike-between-friends = strikes are between enemies of the combat
+position-test-outside-combat = only units of the combat roll to flee
+position-test-twice = a unit rolls to flee once
+position-fled-outside-combat = only units of the combat have fled
+position-reformed-twice = each player reforms once
+position-shown-cards-needed = shown: the army of seat { $seat } is not known, so the cards shown of it are needed
+position-side-without-units = stage: both players have units on the board
+position-empty-table-holds-something = stage: nothing stands on an empty table
+position-table-empty = stage: an empty table is no position
+
+## Faults of records from elsewhere
+
+record-number-that-hits = the number that hits
+record-number-that-blocks = the number that blocks
+record-hits = { $told } hits of dice that show { $hits }
+record-blocked = { $told } of { $hits } hits blocked by dice that show { $blocked }
+fold-cell-occupied = { $unit } cannot come to { $to }: another unit stands there
+fold-not-on-the-board = { $unit } is not on the board
+fold-no-first-deployer = nobody was named to deploy first
+fold-cannot-be-placed = { $unit } cannot be placed on { $cell }
+fold-no-card = there is no card { $card }
+fold-no-combat = no combat is being fought
+fold-no-seat = this game has no seat { $seat }
+fold-cannot-return = { $unit } cannot be put back on { $cell }
+fold-no-item = there is no item { $item }
+unit-unread = a unit is A1 to A6 or B1 to B6, not "{ $shown }"
+
+## Boards
+
+board-deploys-here = { $seat } deploys here
+board-models = { $models }/{ $most } models
+board-all-models = { $models }/{ $models } models
+board-face-down = face down
+badge-in-combat = in combat
+badge-charged = charged this turn
+badge-acted = acted this turn
+badge-fled = fled this turn
+badge-flees = stands on { $need }+
+badge-wounds = { $wounds ->
+    [one] 1 wound
+   *[other] { $wounds } wounds
+ } on one model
+board-points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+ }
+card-unknown = Unknown unit
+
+## Limits of offers
+
+limit-elite-distractions = one for each Elite type of the army
+limit-six-cards = six cards
+limit-hidden-list = give only the cards shown
+limit-weapons-unknown = leave `weapons` out
+limit-shown-cards = 6 army cards, 1 Core distraction and 1 Elite distraction for each Elite type
+
+## Lines of the text notation
+
+words-entry-expected = each entry reads `{ $form }`, not "{ $found }"
+words-weapons = weapons are `none`, `unknown`, or `A1 spear-2, A4 shield-2`
+words-reveal = a reveal reads `reveal list ... weapons ...`
+words-turn = a turn is `left`, `right`, or `right right`
+words-number-of-cells = a number of cells

@@ -150,8 +150,8 @@ fn list_form(state: &State, seat: Seat) -> Offer<Command> {
     let limits = json!({
         "core_units": 3, "elite_units": 2, "generals": 1,
         "core_points": board.core_points, "weapon_points": board.weapon_points,
-        "core_distractions": 1, "elite_distractions": "one for each Elite type of the army",
-        "units": "six cards", "hidden_list": "give only the cards shown",
+        "core_distractions": 1, "elite_distractions": message!(MESSAGES, "limit-elite-distractions").to_string(),
+        "units": message!(MESSAGES, "limit-six-cards").to_string(), "hidden_list": message!(MESSAGES, "limit-hidden-list").to_string(),
     });
     let label = message!(MESSAGES, "offer-list");
     Offer::form(seat, "build", label, "BB-ARMY-01", &limits, samples).helped(message!(
@@ -198,7 +198,7 @@ fn weapons_form(state: &State, seat: Seat) -> Offer<Command> {
         "units": units,
         "points": pool_after_general(&state.cards, list).unwrap_or(0),
         "per_unit": { "melee": 1, "shield": 1, "ranged": 1 },
-        "duplicates": false, "unknown": "leave `weapons` out",
+        "duplicates": false, "unknown": message!(MESSAGES, "limit-weapons-unknown").to_string(),
     });
     let label = message!(MESSAGES, "offer-weapons");
     Offer::form(seat, "weapons", label, "BB-WPN-01", &limits, samples)

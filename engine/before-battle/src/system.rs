@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, SideId, Table, message,
+    Awaiting, FoldError, GameOutcome, Message, Refusal, Rulebook, Rules, Seat, SideId, Table, message,
 };
 
 use crate::BeforeBattle;
@@ -83,7 +83,7 @@ impl Rules for BeforeBattle {
         })
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         crate::rules::invariants::invariants(state)
     }
 }

@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use hindsight_geometry::squares::Field;
+use hindsight_kernel::message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::messages::MESSAGES;
 use crate::model::names::{CardId, ItemId, Name, words};
 
 words! {
@@ -372,7 +374,7 @@ pub(crate) fn blank_card() -> &'static UnitCard {
     static BLANK: OnceLock<UnitCard> = OnceLock::new();
     BLANK.get_or_init(|| UnitCard {
         id: "unknown".parse().expect("a fixed name"),
-        name: "Unknown unit".to_owned(),
+        name: message!(MESSAGES, "card-unknown").to_string(),
         roster: "unknown".parse().expect("a fixed name"),
         class: Class::Core,
         kind: UnitType::Infantry,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hindsight_geometry::squares::{Cell, Facing};
-use hindsight_kernel::{FoldError, Seat};
+use hindsight_kernel::{Argument, FoldError, Seat, message};
 
+use crate::messages::MESSAGES;
 use crate::model::command::Patch;
 use crate::model::event::{
     ActionEvent, AftermathEvent, ArmyEvent, Blow, CombatEvent, DeploymentEvent, EndingEvent, Event,
@@ -16,8 +17,11 @@ use crate::model::state::{CombatPhase, Loss, Secret, Stage, State, Unit};
 fn place(state: &mut State, unit: UnitId, to: Cell, facing: Facing) -> Result<(), FoldError> {
     standing(state, unit)?;
     if state.at(to).is_some_and(|other| other.id != unit) {
-        return Err(FoldError::new(format!(
-            "{unit} cannot come to {to}: another unit stands there"
+        return Err(FoldError::new(message!(
+            MESSAGES,
+            "fold-cell-occupied",
+            unit,
+            to = Argument::text(to)
         )));
     }
     let unit = &mut state.units[unit.index()];
@@ -29,7 +33,7 @@ fn place(state: &mut State, unit: UnitId, to: Cell, facing: Facing) -> Result<()
 fn standing(state: &State, unit: UnitId) -> Result<(), FoldError> {
     match state.cell(unit) {
         Some(_) => Ok(()),
-        None => Err(FoldError::new(format!("{unit} is not on the board"))),
+        None => Err(FoldError::new(message!(MESSAGES, "fold-not-on-the-board", unit))),
     }
 }
 
@@ -53,7 +57,11 @@ fn struck(state: &mut State, blow: &Blow, cause: Loss) -> Result<(), FoldError> 
     let target = &mut state.units[blow.target.index()];
     // Later blows of one tier may fall on a unit that an earlier one destroyed.
     if target.cell.is_none() && blow.wounds > 0 {
-        return Err(FoldError::new(format!("{} is not on the board", blow.target)));
+        return Err(FoldError::new(message!(
+            MESSAGES,
+            "fold-not-on-the-board",
+            unit = blow.target
+        )));
     }
     if target.cell.is_some() {
         suffer(target, blow.models_after, blow.wounds_after, cause);
@@ -145,7 +153,7 @@ impl State {
             StartEvent::FirstNamed { first, .. } => {
                 self.start.first_turn = Some(*first);
                 let Some(seat) = self.start.first_deployer else {
-                    return Err(FoldError::new("nobody was named to deploy first"));
+                    return Err(FoldError::new(message!(MESSAGES, "fold-no-first-deployer")));
                 };
                 self.stage = Stage::Deploy { seat };
             }
@@ -162,7 +170,12 @@ impl State {
                 next,
             } => {
                 if self.at(*cell).is_some() || self.cell(*unit).is_some() {
-                    return Err(FoldError::new(format!("{unit} cannot be placed on {cell}")));
+                    return Err(FoldError::new(message!(
+                        MESSAGES,
+                        "fold-cannot-be-placed",
+                        unit,
+                        cell = Argument::text(cell)
+                    )));
                 }
                 let placed = &mut self.units[unit.index()];
                 placed.cell = Some(*cell);
@@ -181,7 +194,7 @@ impl State {
             DeploymentEvent::ArmiesTurnedUp { units } => {
                 for up in units {
                     if self.cards.unit(up.card).is_none() {
-                        return Err(FoldError::new(format!("there is no card {}", up.card)));
+                        return Err(FoldError::new(message!(MESSAGES, "fold-no-card", card = up.card)));
                     }
                     let unit = &mut self.units[up.unit.index()];
                     unit.card = Some(up.card);
@@ -307,7 +320,7 @@ impl State {
             }
             AftermathEvent::CombatEnded => {
                 if self.combat.combats.is_empty() {
-                    return Err(FoldError::new("no combat is being fought"));
+                    return Err(FoldError::new(message!(MESSAGES, "fold-no-combat")));
                 }
                 let mut combats = std::mem::take(&mut self.combat.combats);
                 combats.remove(0);
@@ -353,7 +366,7 @@ impl State {
     fn player_mut(&mut self, seat: Seat) -> Result<&mut crate::model::state::Player, FoldError> {
         self.players
             .get_mut(seat.index())
-            .ok_or_else(|| FoldError::new(format!("this game has no seat {seat}")))
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-seat", seat)))
     }
 
     fn act(&mut self, unit: UnitId, charged: bool) {
@@ -435,7 +448,12 @@ impl State {
                 wounds,
             } => {
                 if self.at(*cell).is_some() || self.cell(*unit).is_some() {
-                    return Err(FoldError::new(format!("{unit} cannot be put back on {cell}")));
+                    return Err(FoldError::new(message!(
+                        MESSAGES,
+                        "fold-cannot-return",
+                        unit,
+                        cell = Argument::text(cell)
+                    )));
                 }
                 let restored = &mut self.units[unit.index()];
                 restored.cell = Some(*cell);
@@ -448,7 +466,7 @@ impl State {
                 let mut held = [None; 3];
                 for item in items {
                     let Some(card) = self.cards.item(*item) else {
-                        return Err(FoldError::new(format!("there is no item {item}")));
+                        return Err(FoldError::new(message!(MESSAGES, "fold-no-item", item)));
                     };
                     held[card.slot as usize] = Some(*item);
                 }

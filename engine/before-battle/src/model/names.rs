@@ -4,9 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use hindsight_geometry::squares::read_text;
-use hindsight_kernel::{Seat, ShortName};
+use hindsight_kernel::{Argument, Message, Seat, ShortName, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::messages::MESSAGES;
 
 /// A choice among a few words, each written in lower case: as text, on the wire and in the record.
 macro_rules! words {
@@ -82,16 +84,17 @@ impl fmt::Display for UnitId {
 }
 
 impl FromStr for UnitId {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let seat = |letter| if letter == b'A' { Seat::A } else { Seat::B };
         match text.as_bytes() {
             [letter @ (b'A' | b'B'), digit @ b'1'..=b'6'] => {
-                Self::new(seat(*letter), usize::from(digit - b'1')).ok_or_else(String::new)
+                Self::new(seat(*letter), usize::from(digit - b'1')).ok_or_else(Message::default)
             }
-            _ => Err(format!(
-                "a unit is A1 to A6 or B1 to B6, not {:?}",
-                text.chars().take(20).collect::<String>()
+            _ => Err(message!(
+                MESSAGES,
+                "unit-unread",
+                shown = Argument::quoted(text.chars().take(20).collect::<String>())
             )),
         }
     }

@@ -1,9 +1,10 @@
 //! Checks of a pack that no single field can tell.
 
-use hindsight_kernel::Seat;
 use hindsight_kernel::pack::{Faults, pointer};
+use hindsight_kernel::{Seat, message};
 
 use super::form::Pack;
+use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, Class, Slot, UnitType};
 use crate::model::names::Name;
 use crate::rules::army::check_list;
@@ -31,10 +32,7 @@ pub(super) fn pack_ids(faults: &mut Faults, pack: &Pack) {
 
 fn not_reserved(faults: &mut Faults, path: &str, id: Name) {
     if RESERVED.contains(&id.as_str()) {
-        faults.add(
-            path,
-            format!("{id} is a word of the notation and cannot be an id"),
-        );
+        faults.add(path, message!(MESSAGES, "pack-fault-id-reserved", id));
     }
 }
 
@@ -77,9 +75,9 @@ pub(super) fn sense(faults: &mut Faults, cards: &Cards) {
         let ranged = item.slot == Slot::Ranged;
         if ranged != item.range.is_some() {
             let reason = if ranged {
-                "a ranged item needs a range"
+                message!(MESSAGES, "pack-fault-range-missing")
             } else {
-                "only a ranged item has a range"
+                message!(MESSAGES, "pack-fault-range-without-shooting")
             };
             faults.add(format!("/items/{place}/range"), reason);
         }
@@ -88,30 +86,30 @@ pub(super) fn sense(faults: &mut Faults, cards: &Cards) {
         if !cards.rosters.iter().any(|roster| roster.id == card.roster) {
             faults.add(
                 format!("/units/{place}/roster"),
-                format!("there is no roster {}", card.roster),
+                message!(MESSAGES, "pack-fault-no-roster", roster = card.roster),
             );
         }
         if (card.class == Class::Core) != card.cost.is_some() {
             faults.add(
                 format!("/units/{place}/cost"),
-                "a Core card has a cost, no other card has one",
+                message!(MESSAGES, "pack-fault-cost-of-core-cards"),
             );
         }
         if card.class != Class::General && card.allowance > 0 {
             faults.add(
                 format!("/units/{place}/allowance"),
-                "only a General has an allowance",
+                message!(MESSAGES, "pack-fault-allowance-of-generals"),
             );
         }
         if let Some(weapon) = card.innate_ranged {
             let here = format!("/units/{place}/innate_ranged");
             match cards.item(weapon) {
-                None => faults.add(&here, format!("there is no item {weapon}")),
+                None => faults.add(&here, message!(MESSAGES, "pack-fault-no-item", weapon)),
                 Some(item) if item.slot != Slot::Ranged => {
-                    faults.add(&here, format!("{weapon} is no ranged item"));
+                    faults.add(&here, message!(MESSAGES, "pack-fault-not-ranged", weapon));
                 }
                 Some(_) if card.ranged.is_none() => {
-                    faults.add(&here, "a unit with a ranged weapon needs a ranged stat");
+                    faults.add(&here, message!(MESSAGES, "pack-fault-no-ranged-stat"));
                 }
                 Some(_) => {}
             }
@@ -123,7 +121,10 @@ fn twice(faults: &mut Faults, path: &str, ids: impl Iterator<Item = Name>) {
     let mut seen = Vec::new();
     for (place, id) in ids.enumerate() {
         if seen.contains(&id) {
-            faults.add(format!("{path}/{place}/id"), format!("{id} stands here twice"));
+            faults.add(
+                format!("{path}/{place}/id"),
+                message!(MESSAGES, "pack-fault-id-twice", id),
+            );
         }
         seen.push(id);
     }
@@ -140,28 +141,25 @@ pub(super) fn rosters(faults: &mut Faults, cards: &Cards) {
                 .filter(move |card| card.roster == roster.id && card.class == class)
         };
         if of(Class::Core).count() < 4 {
-            faults.add(&path, "a roster needs at least 4 Core cards");
+            faults.add(&path, message!(MESSAGES, "pack-fault-few-core-cards"));
         }
         if of(Class::Core)
             .filter_map(|card| card.cost)
             .min()
             .is_some_and(|least| 3 * least > cards.board.core_points)
         {
-            faults.add(&path, "no three Core cards of this roster are within the points");
+            faults.add(&path, message!(MESSAGES, "pack-fault-core-cards-too-dear"));
         }
         if of(Class::General).next().is_none() {
-            faults.add(&path, "a roster needs a General");
+            faults.add(&path, message!(MESSAGES, "pack-fault-no-general"));
         }
         if of(Class::Elite).next().is_none() {
-            faults.add(&path, "a roster needs Elite cards");
+            faults.add(&path, message!(MESSAGES, "pack-fault-no-elite-cards"));
         }
         for kind in [UnitType::Infantry, UnitType::Cavalry, UnitType::Missile] {
             if of(Class::Elite).filter(|card| card.kind == kind).count() == 1 {
                 let word: &str = kind.into();
-                faults.add(
-                    &path,
-                    format!("a roster with an Elite card of type {word} needs a second one"),
-                );
+                faults.add(&path, message!(MESSAGES, "pack-fault-single-elite-card", word));
             }
         }
     }
@@ -174,12 +172,15 @@ pub(super) fn armies(faults: &mut Faults, pack: &Pack, cards: &Cards) {
         let path = format!("/armies/{place}");
         let first = army.units.first().and_then(|&id| cards.unit(id));
         if first.is_some_and(|card| card.roster != army.roster) {
-            faults.add(format!("{path}/roster"), "the units are of another roster");
+            faults.add(
+                format!("{path}/roster"),
+                message!(MESSAGES, "pack-fault-units-of-other-roster"),
+            );
         }
         let legal = check_list(cards, &army.list())
             .and_then(|()| check_weapons(cards, Seat::A, &army.list(), &army.weapons(Seat::A)));
         if let Err(refusal) = legal {
-            faults.add(&path, refusal.to_string());
+            faults.add(&path, refusal.cited());
         }
     }
 }

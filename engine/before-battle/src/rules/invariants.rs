@@ -1,7 +1,10 @@
 //! Invariants of every state of this game, each by name. Rule `HS-POS-01`.
 
-use hindsight_kernel::{Invariant, Seat, check_invariants, faults_of};
+use hindsight_kernel::{
+    Argument, Invariant, Message, Phrase, Seat, check_invariants, faults_of, message, phrase,
+};
 
+use crate::messages::MESSAGES;
 use crate::model::event::held;
 use crate::model::names::{UnitId, UnitSet};
 use crate::model::state::{ArmyList, SEATS, Stage, State, Unit};
@@ -12,7 +15,7 @@ use crate::rules::reveal::mixed_list;
 use crate::rules::weapons::check_weapons;
 
 /// The named invariants, in the order in which they are checked. Rule `HS-POS-01`.
-const INVARIANTS: [Invariant<State, Vec<String>>; 19] = [
+const INVARIANTS: [Invariant<State, Vec<Message>>; 19] = [
     ("unit_id", unit_ids),
     ("cell_on_board", cells_on_board),
     ("cells_distinct", cells_distinct),
@@ -35,11 +38,10 @@ const INVARIANTS: [Invariant<State, Vec<String>>; 19] = [
 ];
 
 /// Everything that keeps a state from being a position of this game, each by name. Rule `HS-POS-01`.
-pub fn faults(state: &State) -> Vec<String> {
+pub fn faults(state: &State) -> Vec<Message> {
     if state.stage == Stage::Empty {
-        let stands = "stage: nothing stands on an empty table";
         return (*state != State::default())
-            .then(|| stands.to_owned())
+            .then(|| message!(MESSAGES, "position-empty-table-holds-something"))
             .into_iter()
             .collect();
     }
@@ -47,7 +49,7 @@ pub fn faults(state: &State) -> Vec<String> {
 }
 
 /// The first thing that is not as it must be.
-pub fn invariants(state: &State) -> Result<(), String> {
+pub fn invariants(state: &State) -> Result<(), Message> {
     if state.stage == Stage::Empty {
         return faults(state).into_iter().next().map_or(Ok(()), Err);
     }
@@ -68,12 +70,12 @@ fn is_battle(stage: Stage) -> bool {
 }
 
 /// What is wrong with some of the units.
-fn of_units(state: &State, fault: impl FnMut(&Unit) -> Option<String>) -> Vec<String> {
+fn of_units(state: &State, fault: impl FnMut(&Unit) -> Option<Message>) -> Vec<Message> {
     state.units.iter().filter_map(fault).collect()
 }
 
 /// What is wrong with some of the units that lie face up.
-fn of_open_units(state: &State, fault: impl FnMut(&Unit) -> Option<String>) -> Vec<String> {
+fn of_open_units(state: &State, fault: impl FnMut(&Unit) -> Option<Message>) -> Vec<Message> {
     if state.turned_up {
         of_units(state, fault)
     } else {
@@ -82,7 +84,7 @@ fn of_open_units(state: &State, fault: impl FnMut(&Unit) -> Option<String>) -> V
 }
 
 /// What is wrong with some of the units that lie face down.
-fn of_hidden_units(state: &State, fault: impl FnMut(&Unit) -> Option<String>) -> Vec<String> {
+fn of_hidden_units(state: &State, fault: impl FnMut(&Unit) -> Option<Message>) -> Vec<Message> {
     if state.turned_up {
         Vec::new()
     } else {
@@ -90,142 +92,159 @@ fn of_hidden_units(state: &State, fault: impl FnMut(&Unit) -> Option<String>) ->
     }
 }
 
-fn unit_ids(state: &State) -> Vec<String> {
+fn unit_ids(state: &State) -> Vec<Message> {
     UnitId::all()
         .zip(&state.units)
         .filter(|(id, unit)| unit.id != *id)
-        .map(|(id, unit)| format!("{} stands in the place of {id}", unit.id))
+        .map(|(id, unit)| message!(MESSAGES, "position-unit-misplaced", unit = unit.id, id))
         .collect()
 }
 
-fn cells_on_board(state: &State) -> Vec<String> {
+fn cells_on_board(state: &State) -> Vec<Message> {
     of_units(state, |unit| {
         let cell = unit.cell.filter(|cell| !state.field().contains(*cell))?;
-        Some(format!("{} stands on {cell}, off the board", unit.id))
+        Some(message!(
+            MESSAGES,
+            "position-off-the-board",
+            unit = unit.id,
+            cell = Argument::text(cell)
+        ))
     })
 }
 
-fn cells_distinct(state: &State) -> Vec<String> {
+fn cells_distinct(state: &State) -> Vec<Message> {
     let is_there = |unit: &Unit, cell| {
         let mut others = state.units.iter().filter(|other| other.id < unit.id);
         others.any(|other| other.cell == Some(cell))
     };
     of_units(state, |unit| {
         let cell = unit.cell.filter(|cell| is_there(unit, *cell))?;
-        Some(format!("two units stand on {cell}"))
+        Some(message!(
+            MESSAGES,
+            "position-cell-twice",
+            cell = Argument::text(cell)
+        ))
     })
 }
 
 /// A unit on the board, or lost from it, has a card of the pack.
 ///
 /// RULING: a position made by hand may hold fewer than twelve units; one without a card is absent and counts nowhere.
-fn cards_known(state: &State) -> Vec<String> {
+fn cards_known(state: &State) -> Vec<Message> {
     of_open_units(state, |unit| match unit.card {
         Some(name) if state.cards.unit(name).is_none() => {
-            Some(format!("the pack has no unit card {name} for {}", unit.id))
+            Some(message!(MESSAGES, "position-card-unknown", name, unit = unit.id))
         }
-        None if unit.cell.is_some() || unit.lost.is_some() => Some(format!("{} has no card", unit.id)),
+        None if unit.cell.is_some() || unit.lost.is_some() => {
+            Some(message!(MESSAGES, "position-no-card", unit = unit.id))
+        }
         Some(_) | None => None,
     })
 }
 
-fn absent_units(state: &State) -> Vec<String> {
+fn absent_units(state: &State) -> Vec<Message> {
     of_open_units(state, |unit| {
         let is_absent = unit.card.is_none() && unit.cell.is_none() && unit.lost.is_none();
         (is_absent && (unit.models > 0 || unit.items != [None; 3]))
-            .then(|| format!("{} is not in this battle and must be empty", unit.id))
+            .then(|| message!(MESSAGES, "position-absent-unit-not-empty", unit = unit.id))
     })
 }
 
-fn models(state: &State) -> Vec<String> {
+fn models(state: &State) -> Vec<Message> {
     of_open_units(state, |unit| {
         let most = state.cards.unit(unit.card?)?.models;
-        (unit.cell.is_some() && !(1..=most).contains(&unit.models))
-            .then(|| format!("{} has {} models, 1 to {most} are possible", unit.id, unit.models))
+        (unit.cell.is_some() && !(1..=most).contains(&unit.models)).then(|| {
+            message!(
+                MESSAGES,
+                "position-models",
+                unit = unit.id,
+                models = unit.models,
+                most
+            )
+        })
     })
     .into_iter()
     .chain(of_open_units(state, |unit| {
         (unit.cell.is_none() && (unit.models > 0 || unit.wounds > 0))
-            .then(|| format!("{} is not on the board and has no models", unit.id))
+            .then(|| message!(MESSAGES, "position-models-off-the-board", unit = unit.id))
     }))
     .collect()
 }
 
-fn wounds(state: &State) -> Vec<String> {
+fn wounds(state: &State) -> Vec<Message> {
     of_open_units(state, |unit| {
         let each = state.cards.unit(unit.card?)?.wounds_per_model;
-        (unit.wounds >= each).then(|| format!("a model of {} dies of {each} wounds", unit.id))
+        (unit.wounds >= each).then(|| message!(MESSAGES, "position-wounds", unit = unit.id, each))
     })
 }
 
-fn lost(state: &State) -> Vec<String> {
+fn lost(state: &State) -> Vec<Message> {
     of_open_units(state, |unit| {
         (unit.cell.is_some() == unit.lost.is_some() && unit.card.is_some())
-            .then(|| format!("{} either stands on the board or is lost", unit.id))
+            .then(|| message!(MESSAGES, "position-board-or-lost", unit = unit.id))
     })
 }
 
-fn items_known(state: &State) -> Vec<String> {
+fn items_known(state: &State) -> Vec<Message> {
     let unknown = |unit: &Unit| {
         held(&unit.items)
             .map(|(_, item)| item)
             .find(|item| state.cards.item(*item).is_none())
     };
     of_open_units(state, |unit| {
-        Some(format!("the pack has no item {}", unknown(unit)?))
+        Some(message!(MESSAGES, "position-item-unknown", item = unknown(unit)?))
     })
 }
 
-fn item_slots(state: &State) -> Vec<String> {
+fn item_slots(state: &State) -> Vec<Message> {
     let misplaced = |unit: &Unit| {
         held(&unit.items).find(|(slot, item)| state.cards.item(*item).is_some_and(|card| card.slot != *slot))
     };
     of_open_units(state, |unit| {
         let (_, item) = misplaced(unit)?;
-        Some(format!("{} holds {item} in the wrong slot", unit.id))
+        Some(message!(MESSAGES, "position-wrong-slot", unit = unit.id, item))
     })
 }
 
-fn face_down(state: &State) -> Vec<String> {
+fn face_down(state: &State) -> Vec<Message> {
     of_hidden_units(state, |unit| {
         let bare = Unit {
             cell: unit.cell,
             facing: unit.facing,
             ..Unit::absent(unit.id)
         };
-        (*unit != bare).then(|| {
-            format!(
-                "{} shows nothing but cell and facing before the cards are turned up",
-                unit.id
+        (*unit != bare).then(|| message!(MESSAGES, "position-face-down", unit = unit.id))
+    })
+}
+
+fn rows_of_deployment(state: &State) -> Vec<Message> {
+    of_hidden_units(state, |unit| {
+        let cell = unit.cell?;
+        (!deployment_rows(state, unit.id.seat()).contains(&cell.row())).then(|| {
+            message!(
+                MESSAGES,
+                "position-outside-its-rows",
+                unit = unit.id,
+                cell = Argument::text(cell)
             )
         })
     })
 }
 
-fn rows_of_deployment(state: &State) -> Vec<String> {
-    of_hidden_units(state, |unit| {
-        let cell = unit.cell?;
-        (!deployment_rows(state, unit.id.seat()).contains(&cell.row()))
-            .then(|| format!("{} stands on {cell}, outside its rows", unit.id))
-    })
-}
-
-fn items_distinct(state: &State) -> Vec<String> {
+fn items_distinct(state: &State) -> Vec<Message> {
     let double = |seat: Seat| {
         let items = UnitId::of(seat).flat_map(|unit| state.unit(unit).items.iter().flatten().copied());
         no_duplicates(items).err()
     };
     let open = SEATS.into_iter().filter(|_| state.turned_up);
-    open.filter_map(double)
-        .map(|refusal| refusal.message.into())
-        .collect()
+    open.filter_map(double).map(|refusal| refusal.message).collect()
 }
 
-fn lists(state: &State) -> Vec<String> {
+fn lists(state: &State) -> Vec<Message> {
     let known = SEATS.iter().filter_map(|&seat| state.player(seat).list.known());
     known
         .filter_map(|list| check_list(&state.cards, list).err())
-        .map(|refusal| refusal.to_string())
+        .map(hindsight_kernel::Refusal::cited)
         .collect()
 }
 
@@ -243,22 +262,22 @@ fn shows_others(state: &State, seat: Seat) -> bool {
         .is_some_and(|(shown, list)| **shown != mixed_list(&state.cards, list))
 }
 
-fn shown_cards(state: &State) -> Vec<String> {
+fn shown_cards(state: &State) -> Vec<Message> {
     let mut faults = Vec::new();
     for seat in SEATS {
         if shows_others(state, seat) {
-            faults.push(format!("seat {seat} shows other cards than its list"));
+            faults.push(message!(MESSAGES, "position-other-cards-shown", seat));
         }
         if let Some(shown) = &state.player(seat).shown
             && crate::rules::reveal::check_shown(&state.cards, shown).is_err()
         {
-            faults.push(format!("no legal army shows the cards of seat {seat}"));
+            faults.push(message!(MESSAGES, "position-no-army-shows-cards", seat));
         }
     }
     faults
 }
 
-fn weapons(state: &State) -> Vec<String> {
+fn weapons(state: &State) -> Vec<Message> {
     SEATS
         .into_iter()
         .filter(|&seat| !shows_others(state, seat))
@@ -266,11 +285,11 @@ fn weapons(state: &State) -> Vec<String> {
             let (list, chosen) = (legal_list(state, seat)?, state.player(seat).weapons.known()?);
             check_weapons(&state.cards, seat, list, chosen).err()
         })
-        .map(|refusal| refusal.to_string())
+        .map(hindsight_kernel::Refusal::cited)
         .collect()
 }
 
-fn seats(state: &State) -> Vec<String> {
+fn seats(state: &State) -> Vec<Message> {
     let start = &state.start;
     let named = [
         start.deployment_right,
@@ -281,15 +300,15 @@ fn seats(state: &State) -> Vec<String> {
     if named.into_iter().flatten().all(|seat| SEATS.contains(&seat)) {
         Vec::new()
     } else {
-        vec!["only A and B play".to_owned()]
+        vec![message!(MESSAGES, "position-only-two-seats")]
     }
 }
 
-fn stage(state: &State) -> Vec<String> {
+fn stage(state: &State) -> Vec<Message> {
     let mut faults = Vec::new();
-    let mut want = |holds: bool, what: &str| {
+    let mut want = |holds: bool, what: Phrase| {
         if !holds {
-            faults.push(what.to_owned());
+            faults.push(what.message());
         }
     };
     let [south, north] = &state.players;
@@ -302,32 +321,32 @@ fn stage(state: &State) -> Vec<String> {
     let battle = is_battle(state.stage);
     want(
         battle == (state.round > 0) && battle == state.active.is_some(),
-        "round and active player belong to the battle",
+        phrase!(MESSAGES, "position-round-without-battle"),
     );
     want(
         state.round <= state.cards.board.rounds,
-        "no round comes after the last",
+        phrase!(MESSAGES, "position-round-after-last"),
     );
     want(
         state.turned_up == battle || (state.turned_up && state.stage == Stage::Reveal),
-        "cards lie face up in the battle and not before",
+        phrase!(MESSAGES, "position-cards-face-up"),
     );
     match state.stage {
         Stage::Empty | Stage::Build | Stage::Over => {}
-        Stage::Weapons => want(lists && shown, "both lists are shown before weapons are chosen"),
+        Stage::Weapons => want(lists && shown, phrase!(MESSAGES, "position-lists-before-weapons")),
         Stage::StartRight { seat } | Stage::NameDeployer { seat } | Stage::NameFirst { seat } => {
             want(
                 lists && shown && weapons,
-                "lists and weapons are chosen before the start roll",
+                phrase!(MESSAGES, "position-army-before-start-roll"),
             );
-            want(seat_ok(seat), "only A and B play");
+            want(seat_ok(seat), phrase!(MESSAGES, "position-only-two-seats"));
         }
         Stage::Deploy { seat } => {
             want(
                 lists && shown && weapons,
-                "lists and weapons are chosen before deployment",
+                phrase!(MESSAGES, "position-army-before-deployment"),
             );
-            want(seat_ok(seat), "only A and B play");
+            want(seat_ok(seat), phrase!(MESSAGES, "position-only-two-seats"));
             match state.start.first_deployer {
                 Some(first) => {
                     let turn = if total.is_multiple_of(2) {
@@ -338,18 +357,18 @@ fn stage(state: &State) -> Vec<String> {
                     let (own, other) = (placed(first), placed(first.opponent()));
                     want(
                         total < 12 && turn == seat && (own == other || own == other + 1),
-                        "the players deploy in turn",
+                        phrase!(MESSAGES, "position-deploy-in-turn"),
                     );
                 }
-                None => want(false, "nobody was named to deploy first"),
+                None => want(false, phrase!(MESSAGES, "position-no-first-deployer")),
             }
         }
         Stage::Reveal => {
             want(
                 lists && shown && weapons,
-                "lists and weapons are chosen before the cards are turned up",
+                phrase!(MESSAGES, "position-army-before-cards-up"),
             );
-            want(total == 12, "every unit is placed before the cards are turned up");
+            want(total == 12, phrase!(MESSAGES, "position-units-before-cards-up"));
         }
         Stage::Actions
         | Stage::Combats
@@ -357,40 +376,46 @@ fn stage(state: &State) -> Vec<String> {
         | Stage::Blows { .. }
         | Stage::Aftermath
         | Stage::TurnOver => {
-            want(state.start.first_turn.is_some(), "somebody has the first turn");
+            want(
+                state.start.first_turn.is_some(),
+                phrase!(MESSAGES, "position-no-first-turn"),
+            );
         }
     }
     want(
         (state.stage == Stage::Over) == state.ending.is_some(),
-        "a battle that is over has its ending",
+        phrase!(MESSAGES, "position-over-without-ending"),
     );
     let placing = matches!(state.stage, Stage::Deploy { .. } | Stage::Reveal);
-    want(battle || placing || total == 0, "units are placed in deployment");
+    want(
+        battle || placing || total == 0,
+        phrase!(MESSAGES, "position-units-before-deployment"),
+    );
     let marked_ok = |set: UnitSet| {
         set.iter()
             .all(|unit| state.cell(unit).is_some() && Some(unit.seat()) == state.active)
     };
     want(
         marked_ok(state.acted),
-        "only units of the active player on the board have acted",
+        phrase!(MESSAGES, "position-acted-of-active"),
     );
     want(
         marked_ok(state.charged),
-        "only units of the active player on the board have charged",
+        phrase!(MESSAGES, "position-charged-of-active"),
     );
     want(
         state.charged.iter().all(|unit| state.acted.contains(unit)),
-        "a unit that charged has acted",
+        phrase!(MESSAGES, "position-charged-without-acting"),
     );
     faults
 }
 
-fn combat(state: &State) -> Vec<String> {
+fn combat(state: &State) -> Vec<Message> {
     let mut faults = Vec::new();
     let phase = &state.combat;
-    let mut want = |holds: bool, what: &str| {
+    let mut want = |holds: bool, what: Phrase| {
         if !holds {
-            faults.push(what.to_owned());
+            faults.push(what.message());
         }
     };
     let fought = matches!(
@@ -400,29 +425,38 @@ fn combat(state: &State) -> Vec<String> {
     if !fought {
         want(
             *phase == crate::model::state::CombatPhase::default(),
-            "combats belong to the combat phase",
+            phrase!(MESSAGES, "position-combat-outside-its-phase"),
         );
         return faults;
     }
     let mut seen = UnitSet::EMPTY;
     for unit in phase.combats.iter().flat_map(|combat| combat.iter()) {
-        want(seen.insert(unit), "a unit is in one combat at most");
+        want(
+            seen.insert(unit),
+            phrase!(MESSAGES, "position-unit-in-two-combats"),
+        );
     }
     want(
         phase.combats.iter().all(|combat| combat.len() >= 2),
-        "a combat has two units or more",
+        phrase!(MESSAGES, "position-combat-of-one"),
     );
     let present = phase.combats.first().copied().unwrap_or_default();
     let inside = |unit: &UnitId| present.contains(*unit);
     match state.stage {
         Stage::Blows { tier } => {
-            want((1..=5).contains(&tier), "tiers run from 1 to 4");
-            want(!phase.combats.is_empty(), "a combat is being fought");
+            want((1..=5).contains(&tier), phrase!(MESSAGES, "position-tier"));
+            want(
+                !phase.combats.is_empty(),
+                phrase!(MESSAGES, "position-no-combat-left"),
+            );
         }
-        Stage::Aftermath => want(!phase.combats.is_empty(), "a combat is being fought"),
+        Stage::Aftermath => want(
+            !phase.combats.is_empty(),
+            phrase!(MESSAGES, "position-no-combat-left"),
+        ),
         _ => want(
             phase.strikes.is_empty() && phase.tests.is_empty(),
-            "no combat is being fought",
+            phrase!(MESSAGES, "position-no-combat-fought"),
         ),
     }
     want(
@@ -432,7 +466,7 @@ fn combat(state: &State) -> Vec<String> {
                 && strike.unit.seat() != strike.target.seat()
                 && (1..=4).contains(&strike.tier)
         }),
-        "strikes are between enemies of the combat",
+        phrase!(MESSAGES, "position-strike-between-friends"),
     );
     want(
         phase
@@ -440,17 +474,20 @@ fn combat(state: &State) -> Vec<String> {
             .iter()
             .chain(&phase.running)
             .all(|unit| inside(unit) && state.cell(*unit).is_some()),
-        "only units of the combat roll to flee",
+        phrase!(MESSAGES, "position-test-outside-combat"),
     );
     let tests: UnitSet = phase.tests.iter().copied().collect();
-    want(tests.len() == phase.tests.len(), "a unit rolls to flee once");
+    want(
+        tests.len() == phase.tests.len(),
+        phrase!(MESSAGES, "position-test-twice"),
+    );
     want(
         phase.fled.iter().all(|unit| inside(&unit)),
-        "only units of the combat have fled",
+        phrase!(MESSAGES, "position-fled-outside-combat"),
     );
     want(
         phase.reformed.len() <= 2 && phase.reformed.iter().all(|seat| SEATS.contains(seat)),
-        "each player reforms once",
+        phrase!(MESSAGES, "position-reformed-twice"),
     );
     faults
 }

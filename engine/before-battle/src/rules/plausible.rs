@@ -1,22 +1,24 @@
 //! Checks of what no roll can give: a stream from outside that says so was forged.
 
 use hindsight_kernel::plausible::within;
+use hindsight_kernel::{Message, message, phrase};
 
+use crate::messages::MESSAGES;
 use crate::model::event::{ActionEvent, Blow, CombatEvent, Event, OpeningEvent};
 use crate::packs::card_faults;
 use crate::rules::invariants::invariants;
 
 impl Event {
     /// Whether dice can have given what the event says of them.
-    pub(crate) fn plausible(&self) -> Result<(), String> {
+    pub(crate) fn plausible(&self) -> Result<(), Message> {
         match self {
             Self::Opening(OpeningEvent::GameSet { cards }) => match card_faults(cards).into_iter().next() {
-                Some(fault) => Err(format!("{}: {}", fault.path, fault.reason)),
+                Some(fault) => Err(fault.message()),
                 None => Ok(()),
             },
             Self::Opening(OpeningEvent::PositionSet { position }) => {
                 match card_faults(&position.cards).into_iter().next() {
-                    Some(fault) => Err(format!("{}: {}", fault.path, fault.reason)),
+                    Some(fault) => Err(fault.message()),
                     None => invariants(position),
                 }
             }
@@ -30,21 +32,32 @@ impl Event {
 impl Blow {
     /// Each attack die at or above the number needed is a hit (`BB-ATK-02`), each block die that does so saves one
     /// (`BB-ATK-03`).
-    fn plausible(&self) -> Result<(), String> {
-        within("the number that hits", self.need.into(), 2..=6)?;
-        within("the number that blocks", self.block_need.into(), 2..=7)?;
+    fn plausible(&self) -> Result<(), Message> {
+        within(
+            phrase!(MESSAGES, "record-number-that-hits"),
+            self.need.into(),
+            2..=6,
+        )?;
+        within(
+            phrase!(MESSAGES, "record-number-that-blocks"),
+            self.block_need.into(),
+            2..=7,
+        )?;
         let hits = self.attack.at_least(self.need);
         if u32::from(self.hits) != hits {
-            return Err(format!("{} hits of dice that show {hits}", self.hits));
+            return Err(message!(MESSAGES, "record-hits", told = self.hits, hits));
         }
         let blocked = self
             .block
             .as_ref()
             .map_or(0, |roll| roll.at_least(self.block_need));
         if u32::from(self.blocked) != blocked || self.blocked > self.hits {
-            return Err(format!(
-                "{} of {} hits blocked by dice that show {blocked}",
-                self.blocked, self.hits
+            return Err(message!(
+                MESSAGES,
+                "record-blocked",
+                told = self.blocked,
+                hits = self.hits,
+                blocked
             ));
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Any position is a start: how a game begins from one.
 
-use hindsight_kernel::{Refusal, Table, refusals};
+use hindsight_kernel::{Message, Refusal, Table, message, refusals, sentences};
 
 use crate::BeforeBattle;
 use crate::messages::MESSAGES;
@@ -14,18 +14,18 @@ refusals! {
     /// Reasons to refuse a position as the start of a game.
     pub(crate) enum PositionRefusal {
         /// Faults of the position or its cards, at least one.
-        Faults { faults: Vec<String> } = "HS-POS-01", "table", fault = &faults[0] => with("faults", faults);
+        Faults { faults: Vec<Message> } = "HS-POS-01", "table", fault = faults[0].clone() => with("faults", sentences(faults));
     }
 }
 
 /// Begins a game from a position. Rule `HS-POS-01`.
 pub(crate) fn begin_at(table: &mut Table<'_, BeforeBattle>, position: State) -> Result<(), Refusal> {
-    let mut wrong: Vec<String> = card_faults(&position.cards)
+    let mut wrong: Vec<Message> = card_faults(&position.cards)
         .into_iter()
-        .map(|fault| format!("{}: {}", fault.path, fault.reason))
+        .map(|fault| fault.message())
         .collect();
     if position.stage == Stage::Empty {
-        wrong.push("stage: an empty table is no position".to_owned());
+        wrong.push(message!(MESSAGES, "position-table-empty"));
     }
     if wrong.is_empty() {
         wrong = faults(&position);
@@ -33,9 +33,7 @@ pub(crate) fn begin_at(table: &mut Table<'_, BeforeBattle>, position: State) -> 
             for seat in SEATS {
                 let player = position.player(seat);
                 if player.list == Secret::Unknown && player.shown.is_none() {
-                    wrong.push(format!(
-                        "shown: the army of seat {seat} is not known, so the cards shown of it are needed"
-                    ));
+                    wrong.push(message!(MESSAGES, "position-shown-cards-needed", seat));
                 }
             }
         }
@@ -44,7 +42,7 @@ pub(crate) fn begin_at(table: &mut Table<'_, BeforeBattle>, position: State) -> 
                 .iter()
                 .any(|&seat| position.standing_of(seat).next().is_none())
         {
-            wrong.push("stage: both players have units on the board".to_owned());
+            wrong.push(message!(MESSAGES, "position-side-without-units"));
         }
     }
     if !wrong.is_empty() {

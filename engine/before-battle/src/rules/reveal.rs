@@ -1,6 +1,6 @@
 //! Reveal your armies: the mixed list is shown, the distractions go. §Reveal your armies.
 
-use hindsight_kernel::{Refusal, refusals};
+use hindsight_kernel::{Refusal, message, refusals};
 
 use crate::messages::MESSAGES;
 use crate::model::cards::{Cards, Class};
@@ -16,7 +16,7 @@ refusals! {
     pub(crate) enum RevealRefusal {
         /// No legal army shows these cards.
         NoLegalArmy { shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies"
-            => asked(shown), allowed("6 army cards, 1 Core distraction and 1 Elite distraction for each Elite type");
+            => asked(shown), allowed(message!(MESSAGES, "limit-shown-cards").to_string());
         /// A list that does not give the cards that were shown.
         OtherCards { mixed: Vec<CardId>, shown: Vec<CardId> } = "BB-REV-01", "§Reveal your armies" => asked(mixed), allowed(shown);
     }

@@ -5,14 +5,15 @@
 //! `weapons A1 spear-2, A4 shield-2`, `roll to start`, `take deployment`, `take first turn`, `name A first deployer`,
 //! `name B first player`, `list ... / general with ... / distractions ...`, `list unknown shown ...`, `reveal ...`.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::str::FromStr;
 
 use hindsight_geometry::squares::{Hand, Rotation};
-use hindsight_kernel::Notation;
 use hindsight_kernel::words::{self, WordFault, each, join, parse_line, parts, read};
+use hindsight_kernel::{Argument, Message, Notation, message, phrase};
 
 use crate::BeforeBattle;
+use crate::messages::MESSAGES;
 use crate::model::command::{Command, Reformed};
 use crate::model::names::Name;
 use crate::model::state::{ArmyList, Assigned, Right};
@@ -128,7 +129,7 @@ impl Notation for BeforeBattle {
     }
 
     /// The command of a line, or what is wrong with it.
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         parse_line(line, &VERBS, command)
     }
 }
@@ -208,9 +209,9 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
 }
 
 /// Unit and something more, separated by commas.
-fn pairs<A: FromStr<Err: ToString>, B: FromStr<Err: ToString>>(
+fn pairs<A: FromStr<Err: Display + 'static>, B: FromStr<Err: Display + 'static>>(
     words: &[&str],
-    form: &str,
+    form: &'static str,
 ) -> Result<Vec<(A, B)>, WordFault> {
     parts(words)
         .into_iter()
@@ -218,7 +219,12 @@ fn pairs<A: FromStr<Err: ToString>, B: FromStr<Err: ToString>>(
             [one, other] => Ok((read(one)?, read(other)?)),
             _ => Err(WordFault::of(
                 &part,
-                format!("each entry reads `{form}`, not {:?}", part.join(" ")),
+                message!(
+                    MESSAGES,
+                    "words-entry-expected",
+                    form,
+                    found = Argument::quoted(part.join(" "))
+                ),
             )),
         })
         .collect()
@@ -228,7 +234,7 @@ fn hear_weapons(words: &[&str]) -> Result<Option<Vec<Assigned>>, WordFault> {
     match words {
         ["unknown"] => Ok(None),
         ["none"] => Ok(Some(Vec::new())),
-        [] => Err("weapons are `none`, `unknown`, or `A1 spear-2, A4 shield-2`".into()),
+        [] => Err(message!(MESSAGES, "words-weapons").into()),
         pieces => {
             let pairs = pairs(pieces, "A1 spear-2")?;
             Ok(Some(
@@ -287,10 +293,7 @@ fn hear_reveal(words: &[&str]) -> Result<Command, WordFault> {
         [] => None,
         ["list", units @ ..] => Some(hear_list(units)?),
         _ => {
-            return Err(WordFault::of(
-                list,
-                "a reveal reads `reveal list ... weapons ...`",
-            ));
+            return Err(WordFault::of(list, message!(MESSAGES, "words-reveal")));
         }
     };
     Ok(Command::Reveal { list, weapons })
@@ -301,15 +304,12 @@ fn hear_rotation(words: &[&str]) -> Result<Rotation, WordFault> {
         ["left"] => Ok(Rotation::Left),
         ["right"] => Ok(Rotation::Right),
         ["right", "right"] | ["left", "left"] | ["around"] => Ok(Rotation::About),
-        _ => Err(WordFault::of(
-            words,
-            "a turn is `left`, `right`, or `right right`",
-        )),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-turn"))),
     }
 }
 
 fn number(word: &str) -> Result<u8, WordFault> {
-    words::number(word, "a number of cells")
+    words::number(word, phrase!(MESSAGES, "words-number-of-cells"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Events as streams keep them: their schema, the dice in them, and what no dice can have given.
 
-use hindsight_kernel::{Recorded, Roll};
+use hindsight_kernel::{Message, Recorded, Roll};
 
 use super::subjects::throws;
 use crate::BeforeBattle;
@@ -17,7 +17,7 @@ impl Recorded for BeforeBattle {
         throws(event).into_iter().map(|throw| throw.roll).collect()
     }
 
-    fn plausible(event: &Event) -> Result<(), String> {
+    fn plausible(event: &Event) -> Result<(), Message> {
         event.plausible()
     }
 }

@@ -7,12 +7,13 @@ mod change;
 use hindsight_geometry::squares::Cell;
 use hindsight_kernel::{
     Badge, Board, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures, Seat, Story, Tone,
-    Zone,
+    Zone, message,
 };
 
 use crate::BeforeBattle;
 use crate::field::combat::in_combat;
 use crate::field::geometry::{attack_direction, faced_enemy};
+use crate::messages::MESSAGES;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
 use crate::model::state::{SEATS, State, Unit, seat_name};
@@ -64,7 +65,7 @@ impl Pictures for BeforeBattle {
         let zones = SEATS.map(|seat| {
             let home = deployment_rows(state, seat);
             Zone {
-                name: format!("{} deploys here", seat_name(seat)),
+                name: message!(MESSAGES, "board-deploys-here", seat = seat_name(seat)).to_string(),
                 seat: Some(seat),
                 outline: rectangle(
                     BoardPoint::new(0.0, f64::from(home.start)),
@@ -80,9 +81,8 @@ impl Pictures for BeforeBattle {
                     Some(faction) => format!("{} · {faction}", info.name),
                     None => info.name,
                 },
-                score: state.turned_up.then(|| match points[info.seat.index()] {
-                    1 => "1 point".to_owned(),
-                    count => format!("{count} points"),
+                score: state.turned_up.then(|| {
+                    message!(MESSAGES, "board-points", count = points[info.seat.index()]).to_string()
                 }),
                 to_decide: asked.contains(&info.seat),
             })
@@ -113,10 +113,13 @@ fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
     let (strength, strength_text) = match card {
         Some(card) if state.turned_up => (
             f64::from(unit.models) / f64::from(card.models.max(1)),
-            format!("{}/{} models", unit.models, card.models),
+            message!(MESSAGES, "board-models", models = unit.models, most = card.models).to_string(),
         ),
-        Some(card) => (1.0, format!("{0}/{0} models", card.models)),
-        None => (1.0, "face down".to_owned()),
+        Some(card) => (
+            1.0,
+            message!(MESSAGES, "board-all-models", models = card.models).to_string(),
+        ),
+        None => (1.0, message!(MESSAGES, "board-face-down").to_string()),
     };
     let kind = card.map_or("unknown", |card| match card.class {
         crate::model::cards::Class::General => "leader",
@@ -155,32 +158,45 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     };
     let mut badges = Vec::new();
     if in_combat(state, unit.id) {
-        badges.push(badge("X", "in combat".to_owned(), Tone::Plain));
+        badges.push(badge(
+            "X",
+            message!(MESSAGES, "badge-in-combat").to_string(),
+            Tone::Plain,
+        ));
     }
     if state.charged.contains(unit.id) {
-        badges.push(badge("C", "charged this turn".to_owned(), Tone::Good));
+        badges.push(badge(
+            "C",
+            message!(MESSAGES, "badge-charged").to_string(),
+            Tone::Good,
+        ));
     }
     if state.acted.contains(unit.id) {
-        badges.push(badge("A", "acted this turn".to_owned(), Tone::Plain));
+        badges.push(badge(
+            "A",
+            message!(MESSAGES, "badge-acted").to_string(),
+            Tone::Plain,
+        ));
     }
     if state.combat.fled.contains(unit.id) {
-        badges.push(badge("F", "fled this turn".to_owned(), Tone::Bad));
+        badges.push(badge(
+            "F",
+            message!(MESSAGES, "badge-fled").to_string(),
+            Tone::Bad,
+        ));
     }
     let need = flee_need(state, unit.id);
     if need > 2 {
         badges.push(badge(
             &format!("{need}+"),
-            format!("stands on {need}+"),
+            message!(MESSAGES, "badge-flees", need).to_string(),
             Tone::Bad,
         ));
     }
     if unit.wounds > 0 {
         badges.push(badge(
             "W",
-            match unit.wounds {
-                1 => "1 wound on one model".to_owned(),
-                wounds => format!("{wounds} wounds on one model"),
-            },
+            message!(MESSAGES, "badge-wounds", wounds = unit.wounds).to_string(),
             Tone::Bad,
         ));
     }

@@ -39,7 +39,7 @@ refusals! {
     #[allow(clippy::enum_variant_names, reason = "each names what is not there")]
     pub(crate) enum QuestionRefusal {
         /// A name that is no unit's.
-        NoUnit { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why => asked(name), allowed(units);
+        NoUnit { why: Message, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why = why.clone() => asked(name), allowed(units);
         /// A field that questions do not have.
         NoField { field: String } = "HS-FORM-01", "table", field => asked(field), allowed([ABOUT]);
         /// A text that is no facing.
