@@ -705,3 +705,177 @@ declaration-refusal-two-targets = a Charge has one target
 declaration-refusal-shared-path = two Charges use the same hex
 declaration-refusal-unattacked = every enemy in front of a Shocking unit must be attacked
 declaration-refusal-must-continue = a unit with a Continued Attack must attack what is in front of it
+
+## Faults of packs
+
+pack-fault-system = "men-of-iron" is expected
+pack-fault-too-many-maps = a pack has at most { $most } maps
+pack-fault-map-without-command = no battle on this map has a Command { $command }
+pack-fault-battle-id-twice = another battle has this id
+pack-fault-no-map = there is no map "{ $map }" in this pack
+pack-fault-id = an id has 1 to 40 lower-case letters, digits and hyphens
+pack-fault-text = a text of 1 to 200 letters is expected
+pack-fault-no-clear-ground = every chart has clear ground: hexes that a map does not name are clear
+pack-fault-clear-ground-closed = clear ground can be entered
+pack-fault-no-slope = levels that differ make slopes, so the chart needs this entry
+pack-fault-no-unhorsed-class = men-at-arms that are Unhorsed become this class
+pack-fault-unhorsed-mounted = Unhorsed men-at-arms are on foot
+pack-fault-no-weapon = there is no weapon { $weapon }
+pack-fault-class-unknown = there is no such class
+pack-fault-matrix-value = a whole number from -9 to 9, or null, is expected
+pack-fault-drm = a whole number from -9 to 9 is expected
+pack-fault-rows-not-rising = rows stand from the lowest die roll to the highest
+pack-fault-no-rows = a table has at least one row
+pack-fault-off-the-map = the map has { $columns } columns and { $rows } rows
+pack-fault-no-terrain = there is no terrain { $terrain } in the chart
+pack-fault-side-off-the-map = both hexes of a side are on the map
+pack-fault-no-hexside-feature = there is no hexside feature { $feature } in the chart
+pack-fault-feature-twice = this feature is named twice
+pack-fault-too-many-pieces = a battle has at most { $most } of them
+pack-fault-no-piece-or-class = no piece and no class has this id
+pack-fault-sides = a battle has the sides A and B
+pack-fault-command-of-other-side = this side has no such Command
+pack-fault-starting-side = exactly one side starts
+pack-fault-side-without-command = side { $seat } has no Command
+pack-fault-no-such-side = there is no such side
+pack-fault-no-leader = there is no leader { $leader } that heads { $id }
+pack-fault-no-standard = there is no Standard { $standard } of { $id }
+pack-fault-command-without-unit = a Command has at least one unit
+pack-fault-no-shield-wall = this Command may not form a Shield Wall
+pack-fault-no-schiltron = this Command may not form a Schiltron
+pack-fault-hex-off-the-map = { $hex } is not on the map
+pack-fault-terrain-closed = this unit may not enter the terrain of { $hex }
+pack-fault-hex-occupied = another combat unit begins in { $hex }
+pack-fault-no-entry-hex = the map has no entry hex for { $command }
+pack-fault-no-area = units without a fixed hex need a set-up area
+pack-fault-small-area = { $count } units need an area of at least { $hexes } hexes
+pack-fault-no-command = there is no Command { $command }
+pack-fault-hobilar-without-side = a hobilar has a dismounted side
+pack-fault-side-without-hobilar = only hobilars have a dismounted side
+pack-fault-no-class = there is no class { $class }
+pack-fault-dismounted-mounted = a dismounted hobilar is on foot
+pack-fault-dismounts = only hobilars dismount
+pack-fault-reserved = this is a word of the notation
+pack-fault-leader-of-no-command = there is no Command { $command } that this leader heads
+pack-fault-leader-of-two-sides = all Commands of a leader are of one side
+pack-fault-leader-heads-nothing = a leader heads a Command
+pack-fault-leader-off-the-map = a leader off the map enters with units that are off the map
+pack-fault-standard-of-no-command = there is no Command { $command } of this Standard
+pack-fault-standard-of-two-sides = all Commands of a Standard are of one side
+pack-fault-standard-without-command = a Standard is of some Command
+pack-fault-standard-off-the-map = a Standard begins on the map
+pack-fault-impassable = nobody can stand in { $hex }
+pack-fault-enemy-in-hex = an enemy unit begins in { $hex }
+pack-fault-hex-missing = a hex is expected: this side has no set-up area
+
+## Faults of positions
+
+position-no-unit = { $id } is no unit of this battle
+position-no-leader = { $id } is no leader of this battle
+position-no-standard = { $id } is no Standard of this battle
+position-pieces-missing = pieces of the battle are missing
+position-no-active-side = one of the two sides is active
+position-off-the-map = { $hex } is not on the map
+position-hex-twice = { $other } and { $unit } stand in { $hex }
+position-hex-with-enemy = { $unit } shares { $hex } with an enemy leader or Standard
+position-class = { $unit } is of class { $class }
+position-no-dismounted-side = { $unit } has no dismounted side
+position-place-to-begin = { $unit } has a place to begin in
+position-no-formation = { $unit } cannot be in a formation
+position-attack-of-no-unit = an attack speaks of { $unit }, which is not in this battle
+position-not-moving = { $id } cannot be moving
+position-activation-without-steps = an Activation is under way exactly while its steps are pending
+position-count = a count is beyond every battle
+position-over-with-steps = the battle is over and steps are pending
+position-without-steps = nothing is to be done, and the battle is not over
+position-question-below = a question lies on top of the step that asks it
+position-acts-outside-their-phase = several acts are ordered in the Move/Fire Phase alone
+position-step-of-no-unit = a step speaks of { $unit }, which is not in this battle
+sketch-no-unit = this battle has no unit { $unit }
+sketch-size-of-map = the map has { $columns } columns and { $rows } rows
+sketch-off-the-map = { $hex } is not on the map: { $size }
+sketch-no-leader = this battle has no leader { $leader }
+sketch-no-standard = this battle has no Standard { $standard }
+sketch-no-terrain = there is no terrain { $terrain } in the chart, which has { $known }
+sketch-no-hexside = there is no hexside { $feature } in the chart, which has { $known }
+sketch-no-command = player { $seat } has no Command { $command }
+
+## Faults of records from elsewhere
+
+record-battle = battle{ $path }: { $reason }
+record-verdict = an adjusted die roll of { $total } { $told ->
+    [yes] is
+   *[no] is not
+ } told as { $what }
+record-activation-rating = the Activation Rating
+record-points-spent = the points spent
+record-allowance = a Movement Allowance
+record-cost = a cost
+record-units-out-of-command = units out of command
+record-units-next-to-enemies = units next to an enemy
+record-units-in-zones = units in zones of control
+record-penalty = the penalty
+record-dice-of-a-throw = { $dice } dice of { $sides } sides: one of { $wanted } is rolled
+record-drms = the number of DRMs
+record-range = the range
+record-flight-points = Flight Points
+record-flight-level = the Flight Level
+record-failed-loss-check = a failed Loss Check
+record-flight-without-roll = { $points } Flight Points against a level of { $level } are not decided without a roll
+record-success = a success
+record-loss = a loss
+record-death = a death
+record-harm = harm
+record-targets = targets
+record-attackers = attackers
+record-attacks = attacks
+record-units = units
+fold-no-leader = there is no leader { $leader }
+fold-no-standard = there is no Standard { $standard }
+fold-no-unit = there is no unit { $unit }
+fold-not-on-the-map = { $unit } is not on the map
+fold-move-not-begun = { $unit } has not begun its Move/Fire
+fold-no-attack = no such attack was declared
+chart-cost-expected = a cost of 0 to 99 or "NA" is expected, not { $number }
+chart-modifier-expected = a modifier of -9 to 9 or "NA" is expected, not { $number }
+start-unread = a hex such as 1008, "off" or "area" is expected, not "{ $shown }"
+
+## Boards
+
+board-level = level { $level }
+board-steep-slope = steep slope
+board-entry = entry of { $command }
+badge-shield-wall = Shield Wall
+badge-out-of-command = out of command
+badge-continued-attack = Continued Attack
+board-unit = { $unit } ({ $class_name }, { $command })
+board-standard-of = Standard of { $command }
+badge-schiltron = Schiltron
+badge-dismounted = dismounted
+badge-charge = Charge
+badge-shock = Shock
+badge-normal = Normal
+badge-disordered = Disordered
+badge-retired = Retired
+
+## Lines of the text notation
+
+words-hexes-or-facing = hexes behind the first one, or a facing, are expected
+words-nothing-after-semicolon = nothing stands behind a semicolon
+words-act = hexes, a facing, `fire` with a hex or `change mount` is expected
+words-facing = a facing such as v11 is expected
+words-number-of-steps = a number of steps
+words-course = a course such as 1009-1109 v3 after 1 is expected
+words-with-leaders = `with` and leaders are expected
+words-formation = `form` or `leave` and `shield wall` or `schiltron` are expected
+words-attack = attackers, `on` and defenders are expected
+words-attacker = a unit, or a unit with `charge` and its course, is expected
+words-one-unit = one unit is expected
+words-turn-or-path = `turn v3`, `by 1108` or both are expected
+words-number-of-attack = the number of an attack
+words-attack-from-one = attacks are counted from 1
+
+## Whole attacks that are asked about
+
+about-no-attacks = these are no attacks: { $why }
+about-unfit-attacks = at least one attack of units on the map is expected, each Charge by a course of at most two hexes, and not so many chargers before missile units that their dice fall in too many ways; ask for the attacks one by one then

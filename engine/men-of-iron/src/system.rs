@@ -3,7 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Secrets, SideId, Table, message,
+    Awaiting, FoldError, GameOutcome, Message, Refusal, Rulebook, Rules, Seat, Secrets, SideId, Table,
+    message,
 };
 
 use crate::MenOfIron;
@@ -83,11 +84,11 @@ impl Rules for MenOfIron {
         })
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         crate::rules::invariants::invariants(state)
     }
 
-    fn sound(state: &State) -> Result<(), String> {
+    fn sound(state: &State) -> Result<(), Message> {
         crate::rules::invariants::sound(state)
     }
 }

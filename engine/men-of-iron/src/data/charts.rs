@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use hindsight_kernel::message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::results::{Combat, CombatCell, CombatRow, FireRow, Order, Outcome, row};
+use crate::messages::MESSAGES;
 use crate::model::names::{ClassId, FeatureId, TerrainId, WeaponId};
 
 /// The two columns of movement costs and of the Fire Table. Rule `MOI-COMP-04` (p. 3).
@@ -56,9 +58,9 @@ impl<'de> Deserialize<'de> for Entry<u8> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         entry(deserializer).and_then(|entry| match entry {
             Entry::Na => Ok(Self::Na),
-            Entry::Number(number) => u8::try_from(number).map(Self::Number).map_err(|_| {
-                serde::de::Error::custom(format!("a cost of 0 to 99 or \"NA\" is expected, not {number}"))
-            }),
+            Entry::Number(number) => u8::try_from(number)
+                .map(Self::Number)
+                .map_err(|_| serde::de::Error::custom(message!(MESSAGES, "chart-cost-expected", number))),
         })
     }
 }
@@ -67,11 +69,9 @@ impl<'de> Deserialize<'de> for Entry<i8> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         entry(deserializer).and_then(|entry| match entry {
             Entry::Na => Ok(Self::Na),
-            Entry::Number(number) => i8::try_from(number).map(Self::Number).map_err(|_| {
-                serde::de::Error::custom(format!(
-                    "a modifier of -9 to 9 or \"NA\" is expected, not {number}"
-                ))
-            }),
+            Entry::Number(number) => i8::try_from(number)
+                .map(Self::Number)
+                .map_err(|_| serde::de::Error::custom(message!(MESSAGES, "chart-modifier-expected", number))),
         })
     }
 }

@@ -5,11 +5,12 @@ use std::str::FromStr;
 
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_geometry::squares::read_text;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Argument, Message, Seat, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::charts::Values;
+use crate::messages::MESSAGES;
 use crate::model::names::{ClassId, CommandId, LeaderId, StandardId};
 
 /// Where a counter begins. Written as a hex, `"off"` or `"area"`.
@@ -49,15 +50,16 @@ impl fmt::Display for Start {
 }
 
 impl FromStr for Start {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "off" => Ok(Self::Off),
             "area" => Ok(Self::Area),
             hex => hex.parse().map(Self::At).map_err(|_| {
-                format!(
-                    "a hex such as 1008, \"off\" or \"area\" is expected, not {:?}",
-                    hex.chars().take(20).collect::<String>()
+                message!(
+                    MESSAGES,
+                    "start-unread",
+                    shown = Argument::quoted(hex.chars().take(20).collect::<String>())
                 )
             }),
         }

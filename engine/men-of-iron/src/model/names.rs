@@ -43,7 +43,7 @@ macro_rules! named {
         }
 
         impl FromStr for $kind {
-            type Err = String;
+            type Err = hindsight_kernel::Message;
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 text.parse().map(Self)
             }

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::Seat;
 use hindsight_kernel::pack::{Faults, pointer};
+use hindsight_kernel::{Argument, Seat, message};
 
 use super::form::Pack;
 use crate::data::map::{CLEAR, SLOPE, STEEP_SLOPE};
 use crate::data::{Battle, BattleMap, Charts, Column, CombatRow, FireRow, Start, UnitCard};
 use crate::field::Walker;
+use crate::messages::MESSAGES;
 use crate::model::names::{ClassId, CommandId, FeatureId};
 use crate::views::notation::RESERVED;
 
@@ -23,7 +24,7 @@ const MOST_MAPS: usize = 50;
 /// Notes every fault of what a pack says.
 pub(super) fn pack(pack: &Pack, hash: &str, faults: &mut Faults) {
     if pack.system != "men-of-iron" {
-        faults.add("/system", "\"men-of-iron\" is expected");
+        faults.add("/system", message!(MESSAGES, "pack-fault-system"));
     }
     id("/id", &pack.id, faults);
     for (path, text) in [("/title", &pack.title), ("/version", &pack.version)] {
@@ -31,7 +32,10 @@ pub(super) fn pack(pack: &Pack, hash: &str, faults: &mut Faults) {
     }
     charts("/charts", &pack.charts, faults);
     if pack.maps.len() > MOST_MAPS {
-        faults.add("/maps", format!("a pack has at most {MOST_MAPS} maps"));
+        faults.add(
+            "/maps",
+            message!(MESSAGES, "pack-fault-too-many-maps", most = MOST_MAPS),
+        );
         return;
     }
     for (map_id, map) in &pack.maps {
@@ -67,7 +71,7 @@ pub(super) fn pack(pack: &Pack, hash: &str, faults: &mut Faults) {
             {
                 faults.add(
                     format!("{path}/hex/{hex}/entry_for"),
-                    format!("no battle on this map has a Command {command}"),
+                    message!(MESSAGES, "pack-fault-map-without-command", command),
                 );
             }
         }
@@ -77,13 +81,16 @@ pub(super) fn pack(pack: &Pack, hash: &str, faults: &mut Faults) {
         let path = format!("/battles/{place}");
         id(&format!("{path}/id"), &entry.id, faults);
         if !ids.insert(&entry.id) {
-            faults.add(format!("{path}/id"), "another battle has this id");
+            faults.add(
+                format!("{path}/id"),
+                message!(MESSAGES, "pack-fault-battle-id-twice"),
+            );
         }
         text_of(&format!("{path}/title"), &entry.title, faults);
         match entry.battle(pack, hash) {
             None => faults.add(
                 format!("{path}/map"),
-                format!("there is no map {:?} in this pack", entry.map),
+                message!(MESSAGES, "pack-fault-no-map", map = Argument::quoted(&entry.map)),
             ),
             Some(whole) => {
                 if entry.charts != super::form::ChartChanges::default() {
@@ -112,13 +119,13 @@ pub(super) fn battle(battle: &Battle, path: &str, faults: &mut Faults) {
 fn id(path: &str, id: &str, faults: &mut Faults) {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if id.is_empty() || id.len() > 40 || !id.bytes().all(fits) {
-        faults.add(path, "an id has 1 to 40 lower-case letters, digits and hyphens");
+        faults.add(path, message!(MESSAGES, "pack-fault-id"));
     }
 }
 
 fn text_of(path: &str, text: &str, faults: &mut Faults) {
     if text.trim().is_empty() || text.chars().count() > 200 {
-        faults.add(path, "a text of 1 to 200 letters is expected");
+        faults.add(path, message!(MESSAGES, "pack-fault-text"));
     }
 }
 
@@ -127,14 +134,14 @@ fn charts(path: &str, charts: &Charts, faults: &mut Faults) {
     match charts.terrain.get(&CLEAR) {
         None => faults.add(
             format!("{path}/terrain/clear"),
-            "every chart has clear ground: hexes that a map does not name are clear",
+            message!(MESSAGES, "pack-fault-no-clear-ground"),
         ),
         Some(clear) => {
             for (column, cost) in [("mp_foot", clear.mp_foot), ("mp_mounted", clear.mp_mounted)] {
                 if cost.number().is_none() {
                     faults.add(
                         format!("{path}/terrain/clear/{column}"),
-                        "clear ground can be entered",
+                        message!(MESSAGES, "pack-fault-clear-ground-closed"),
                     );
                 }
             }
@@ -144,19 +151,19 @@ fn charts(path: &str, charts: &Charts, faults: &mut Faults) {
         if !charts.hexside.contains_key(&slope) {
             faults.add(
                 format!("{path}/hexside/{slope}"),
-                "levels that differ make slopes, so the chart needs this entry",
+                message!(MESSAGES, "pack-fault-no-slope"),
             );
         }
     }
     match charts.class.get(&ClassId::UMAA) {
         None => faults.add(
             format!("{path}/class/UMAA"),
-            "men-at-arms that are Unhorsed become this class",
+            message!(MESSAGES, "pack-fault-no-unhorsed-class"),
         ),
         Some(card) if card.kind != Column::Foot => {
             faults.add(
                 format!("{path}/class/UMAA/kind"),
-                "Unhorsed men-at-arms are on foot",
+                message!(MESSAGES, "pack-fault-unhorsed-mounted"),
             );
         }
         Some(_) => {}
@@ -166,21 +173,24 @@ fn charts(path: &str, charts: &Charts, faults: &mut Faults) {
         if let Some(weapon) = card.weapon.filter(|weapon| !charts.weapon.contains_key(weapon)) {
             faults.add(
                 format!("{path}/class/{class}/weapon"),
-                format!("there is no weapon {weapon}"),
+                message!(MESSAGES, "pack-fault-no-weapon", weapon = Argument::text(weapon)),
             );
         }
     }
     for (attacker, row) in &charts.matrix {
         if !charts.class.contains_key(attacker) {
-            faults.add(format!("{path}/matrix/{attacker}"), "there is no such class");
+            faults.add(
+                format!("{path}/matrix/{attacker}"),
+                message!(MESSAGES, "pack-fault-class-unknown"),
+            );
         }
         for (defender, value) in row {
             let place = format!("{path}/matrix/{attacker}/{defender}");
             if !charts.class.contains_key(defender) {
-                faults.add(place.clone(), "there is no such class");
+                faults.add(place.clone(), message!(MESSAGES, "pack-fault-class-unknown"));
             }
             if value.is_some_and(|value| !(-9..=9).contains(&value)) {
-                faults.add(place, "a whole number from -9 to 9, or null, is expected");
+                faults.add(place, message!(MESSAGES, "pack-fault-matrix-value"));
             }
         }
     }
@@ -189,7 +199,7 @@ fn charts(path: &str, charts: &Charts, faults: &mut Faults) {
             if !(-9..=9).contains(drm) {
                 faults.add(
                     format!("{path}/weapon/{weapon}/range_drm/{place}"),
-                    "a whole number from -9 to 9 is expected",
+                    message!(MESSAGES, "pack-fault-drm"),
                 );
             }
         }
@@ -217,13 +227,13 @@ fn rising(path: &str, rows: impl Iterator<Item = i8>, faults: &mut Faults) {
         if before.is_some_and(|before| row <= before) {
             faults.add(
                 format!("{path}/{place}/dr"),
-                "rows stand from the lowest die roll to the highest",
+                message!(MESSAGES, "pack-fault-rows-not-rising"),
             );
         }
         before = Some(row);
     }
     if before.is_none() {
-        faults.add(path, "a table has at least one row");
+        faults.add(path, message!(MESSAGES, "pack-fault-no-rows"));
     }
 }
 
@@ -235,7 +245,12 @@ fn map(path: &str, map: &BattleMap, charts: &[Charts], faults: &mut Faults) {
         if !extent.contains(*hex) {
             faults.add(
                 format!("{path}/hex/{hex}"),
-                format!("the map has {} columns and {} rows", map.width, map.height),
+                message!(
+                    MESSAGES,
+                    "pack-fault-off-the-map",
+                    columns = map.width,
+                    rows = map.height
+                ),
             );
         }
         if charts
@@ -244,25 +259,36 @@ fn map(path: &str, map: &BattleMap, charts: &[Charts], faults: &mut Faults) {
         {
             faults.add(
                 format!("{path}/hex/{hex}/terrain"),
-                format!("there is no terrain {} in the chart", ground.terrain),
+                message!(
+                    MESSAGES,
+                    "pack-fault-no-terrain",
+                    terrain = Argument::text(ground.terrain)
+                ),
             );
         }
     }
     for (side, features) in &map.side {
         let place = format!("{path}/side/{side}");
         if side.hexes().iter().any(|hex| !extent.contains(*hex)) {
-            faults.add(place.clone(), "both hexes of a side are on the map");
+            faults.add(place.clone(), message!(MESSAGES, "pack-fault-side-off-the-map"));
         }
         let mut seen: BTreeSet<FeatureId> = BTreeSet::new();
         for (number, feature) in features.iter().enumerate() {
             if charts.iter().any(|charts| !charts.hexside.contains_key(feature)) {
                 faults.add(
                     format!("{place}/{number}"),
-                    format!("there is no hexside feature {feature} in the chart"),
+                    message!(
+                        MESSAGES,
+                        "pack-fault-no-hexside-feature",
+                        feature = Argument::text(feature)
+                    ),
                 );
             }
             if !seen.insert(*feature) {
-                faults.add(format!("{place}/{number}"), "this feature is named twice");
+                faults.add(
+                    format!("{place}/{number}"),
+                    message!(MESSAGES, "pack-fault-feature-twice"),
+                );
             }
         }
     }
@@ -280,7 +306,7 @@ fn armies(path: &str, battle: &Battle, faults: &mut Faults) {
         if count > MOST_PIECES {
             faults.add(
                 format!("{path}/{kind}"),
-                format!("a battle has at most {MOST_PIECES} of them"),
+                message!(MESSAGES, "pack-fault-too-many-pieces", most = MOST_PIECES),
             );
         }
     }
@@ -296,7 +322,7 @@ fn armies(path: &str, battle: &Battle, faults: &mut Faults) {
         if !known {
             faults.add(
                 format!("{path}/options/extra_fp/{number}/id"),
-                "no piece and no class has this id",
+                message!(MESSAGES, "pack-fault-no-piece-or-class"),
             );
         }
     }
@@ -305,14 +331,17 @@ fn armies(path: &str, battle: &Battle, faults: &mut Faults) {
 fn sides(path: &str, battle: &Battle, faults: &mut Faults) {
     for seat in [Seat::A, Seat::B] {
         if !battle.side.contains_key(&seat) {
-            faults.add(format!("{path}/side/{seat}"), "a battle has the sides A and B");
+            faults.add(
+                format!("{path}/side/{seat}"),
+                message!(MESSAGES, "pack-fault-sides"),
+            );
         }
     }
     let mut starts = 0;
     for (seat, side) in &battle.side {
         let place = format!("{path}/side/{seat}");
         if *seat != Seat::A && *seat != Seat::B {
-            faults.add(place.clone(), "a battle has the sides A and B");
+            faults.add(place.clone(), message!(MESSAGES, "pack-fault-sides"));
         }
         text_of(&format!("{place}/name"), &side.name, faults);
         starts += u32::from(side.starts);
@@ -320,33 +349,45 @@ fn sides(path: &str, battle: &Battle, faults: &mut Faults) {
             .first_command
             .is_some_and(|command| battle.side_of(command) != Some(*seat))
         {
-            faults.add(format!("{place}/first_command"), "this side has no such Command");
+            faults.add(
+                format!("{place}/first_command"),
+                message!(MESSAGES, "pack-fault-command-of-other-side"),
+            );
         }
         for (number, hex) in side.setup_area.iter().flatten().enumerate() {
             if !battle.may_stand(*hex, Walker::Leader) {
                 faults.add(
                     format!("{place}/setup_area/{number}"),
-                    format!("nobody can stand in {hex}"),
+                    message!(MESSAGES, "pack-fault-impassable", hex = Argument::text(hex)),
                 );
             }
         }
     }
     if starts != 1 {
-        faults.add(format!("{path}/side"), "exactly one side starts");
+        faults.add(
+            format!("{path}/side"),
+            message!(MESSAGES, "pack-fault-starting-side"),
+        );
     }
 }
 
 fn commands(path: &str, battle: &Battle, faults: &mut Faults) {
     for seat in [Seat::A, Seat::B] {
         if battle.commands_of(seat).next().is_none() {
-            faults.add(format!("{path}/command"), format!("side {seat} has no Command"));
+            faults.add(
+                format!("{path}/command"),
+                message!(MESSAGES, "pack-fault-side-without-command", seat),
+            );
         }
     }
     for (id, card) in &battle.command {
         let place = format!("{path}/command/{id}");
         text_of(&format!("{place}/name"), &card.name, faults);
         if !battle.side.contains_key(&card.side) {
-            faults.add(format!("{place}/side"), "there is no such side");
+            faults.add(
+                format!("{place}/side"),
+                message!(MESSAGES, "pack-fault-no-such-side"),
+            );
         }
         if battle
             .leader
@@ -355,7 +396,7 @@ fn commands(path: &str, battle: &Battle, faults: &mut Faults) {
         {
             faults.add(
                 format!("{place}/leader"),
-                format!("there is no leader {} that heads {id}", card.leader),
+                message!(MESSAGES, "pack-fault-no-leader", leader = card.leader, id),
             );
         }
         if let Some(standard) = card.standard
@@ -366,22 +407,25 @@ fn commands(path: &str, battle: &Battle, faults: &mut Faults) {
         {
             faults.add(
                 format!("{place}/standard"),
-                format!("there is no Standard {standard} of {id}"),
+                message!(MESSAGES, "pack-fault-no-standard", standard, id),
             );
         }
         if battle.units_of(*id).next().is_none() {
-            faults.add(place.clone(), "a Command has at least one unit");
+            faults.add(
+                place.clone(),
+                message!(MESSAGES, "pack-fault-command-without-unit"),
+            );
         }
         if card.shield_wall_at_start && !card.may_shield_wall {
             faults.add(
                 format!("{place}/shield_wall_at_start"),
-                "this Command may not form a Shield Wall",
+                message!(MESSAGES, "pack-fault-no-shield-wall"),
             );
         }
         if card.schiltron_at_start && !card.may_schiltron {
             faults.add(
                 format!("{place}/schiltron_at_start"),
-                "this Command may not form a Schiltron",
+                message!(MESSAGES, "pack-fault-no-schiltron"),
             );
         }
     }
@@ -403,16 +447,19 @@ fn units(path: &str, battle: &Battle, faults: &mut Faults) -> Taken {
             Start::At(hex) => {
                 let column = start_column(battle, card);
                 if !battle.map.extent().contains(hex) {
-                    faults.add(format!("{place}/hex"), format!("{hex} is not on the map"));
+                    faults.add(
+                        format!("{place}/hex"),
+                        message!(MESSAGES, "pack-fault-hex-off-the-map", hex = Argument::text(hex)),
+                    );
                 } else if !battle.may_stand(hex, Walker::Unit(column)) {
                     faults.add(
                         format!("{place}/hex"),
-                        format!("this unit may not enter the terrain of {hex}"),
+                        message!(MESSAGES, "pack-fault-terrain-closed", hex = Argument::text(hex)),
                     );
                 } else if taken.insert(hex, seat).is_some() {
                     faults.add(
                         format!("{place}/hex"),
-                        format!("another combat unit begins in {hex}"),
+                        message!(MESSAGES, "pack-fault-hex-occupied", hex = Argument::text(hex)),
                     );
                 }
             }
@@ -420,7 +467,7 @@ fn units(path: &str, battle: &Battle, faults: &mut Faults) -> Taken {
                 if battle.map.entries(card.command).next().is_none() {
                     faults.add(
                         format!("{place}/hex"),
-                        format!("the map has no entry hex for {}", card.command),
+                        message!(MESSAGES, "pack-fault-no-entry-hex", command = card.command),
                     );
                 }
             }
@@ -431,12 +478,12 @@ fn units(path: &str, battle: &Battle, faults: &mut Faults) -> Taken {
         let area = battle.side.get(&seat).and_then(|side| side.setup_area.as_ref());
         let place = format!("{path}/side/{seat}/setup_area");
         match area {
-            None => faults.add(place, "units without a fixed hex need a set-up area"),
+            None => faults.add(place, message!(MESSAGES, "pack-fault-no-area")),
             // Twice the room, so that no order of placing can shut a unit out of ground that it alone may not enter.
             Some(area) if area.iter().collect::<BTreeSet<_>>().len() < count * 2 => {
                 faults.add(
                     place,
-                    format!("{count} units need an area of at least {} hexes", count * 2),
+                    message!(MESSAGES, "pack-fault-small-area", count, hexes = count * 2),
                 );
             }
             Some(_) => {}
@@ -461,30 +508,41 @@ fn unit_card(place: &str, battle: &Battle, card: &UnitCard, faults: &mut Faults)
     if !battle.charts.class.contains_key(&card.class) {
         faults.add(
             format!("{place}/class"),
-            format!("there is no class {}", card.class),
+            message!(
+                MESSAGES,
+                "pack-fault-no-class",
+                class = Argument::text(card.class)
+            ),
         );
     }
     if !battle.command.contains_key(&card.command) {
         faults.add(
             format!("{place}/command"),
-            format!("there is no Command {}", card.command),
+            message!(MESSAGES, "pack-fault-no-command", command = card.command),
         );
     }
     match (card.class == ClassId::HOB, card.dismounted) {
-        (true, None) => faults.add(format!("{place}/dismounted"), "a hobilar has a dismounted side"),
+        (true, None) => faults.add(
+            format!("{place}/dismounted"),
+            message!(MESSAGES, "pack-fault-hobilar-without-side"),
+        ),
         (false, Some(_)) => faults.add(
             format!("{place}/dismounted"),
-            "only hobilars have a dismounted side",
+            message!(MESSAGES, "pack-fault-side-without-hobilar"),
         ),
         (true, Some(side)) => match battle.charts.class.get(&side.class) {
             None => faults.add(
                 format!("{place}/dismounted/class"),
-                format!("there is no class {}", side.class),
+                message!(
+                    MESSAGES,
+                    "pack-fault-no-class",
+                    class = Argument::text(side.class)
+                ),
             ),
             Some(class) if class.kind != Column::Foot => {
                 faults.add(
                     format!("{place}/dismounted/class"),
-                    "a dismounted hobilar is on foot",
+                    message!(MESSAGES, "pack-fault-dismounted-mounted"),
                 );
             }
             Some(_) => {}
@@ -492,7 +550,10 @@ fn unit_card(place: &str, battle: &Battle, card: &UnitCard, faults: &mut Faults)
         (false, None) => {}
     }
     if !card.mounted_at_start && card.class != ClassId::HOB {
-        faults.add(format!("{place}/mounted_at_start"), "only hobilars dismount");
+        faults.add(
+            format!("{place}/mounted_at_start"),
+            message!(MESSAGES, "pack-fault-dismounts"),
+        );
     }
 }
 
@@ -506,7 +567,10 @@ fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mu
         .chain(battle.standard.keys().map(|id| ("standard", id.as_str())))
         .chain(battle.command.keys().map(|id| ("command", id.as_str())));
     for (kind, id) in named.filter(|(_, id)| reserved(id)) {
-        faults.add(format!("{path}/{kind}/{id}"), "this is a word of the notation");
+        faults.add(
+            format!("{path}/{kind}/{id}"),
+            message!(MESSAGES, "pack-fault-reserved"),
+        );
     }
     for (id, card) in &battle.leader {
         let place = format!("{path}/leader/{id}");
@@ -515,17 +579,20 @@ fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mu
             if battle.command.get(command).is_none_or(|card| card.leader != *id) {
                 faults.add(
                     format!("{place}/commands/{number}"),
-                    format!("there is no Command {command} that this leader heads"),
+                    message!(MESSAGES, "pack-fault-leader-of-no-command", command),
                 );
             } else if battle.side_of(*command) != battle.side_of_leader(*id) {
                 faults.add(
                     format!("{place}/commands/{number}"),
-                    "all Commands of a leader are of one side",
+                    message!(MESSAGES, "pack-fault-leader-of-two-sides"),
                 );
             }
         }
         if card.commands.is_empty() {
-            faults.add(format!("{place}/commands"), "a leader heads a Command");
+            faults.add(
+                format!("{place}/commands"),
+                message!(MESSAGES, "pack-fault-leader-heads-nothing"),
+            );
         }
         if card.hex == Start::Off
             && !battle
@@ -535,7 +602,7 @@ fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mu
         {
             faults.add(
                 format!("{place}/hex"),
-                "a leader off the map enters with units that are off the map",
+                message!(MESSAGES, "pack-fault-leader-off-the-map"),
             );
         }
         piece(
@@ -557,20 +624,26 @@ fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mu
             {
                 faults.add(
                     format!("{place}/commands/{number}"),
-                    format!("there is no Command {command} of this Standard"),
+                    message!(MESSAGES, "pack-fault-standard-of-no-command", command),
                 );
             } else if battle.side_of(*command) != battle.side_of_standard(*id) {
                 faults.add(
                     format!("{place}/commands/{number}"),
-                    "all Commands of a Standard are of one side",
+                    message!(MESSAGES, "pack-fault-standard-of-two-sides"),
                 );
             }
         }
         if card.commands.is_empty() {
-            faults.add(format!("{place}/commands"), "a Standard is of some Command");
+            faults.add(
+                format!("{place}/commands"),
+                message!(MESSAGES, "pack-fault-standard-without-command"),
+            );
         }
         if card.hex == Start::Off {
-            faults.add(format!("{place}/hex"), "a Standard begins on the map");
+            faults.add(
+                format!("{place}/hex"),
+                message!(MESSAGES, "pack-fault-standard-off-the-map"),
+            );
         }
         piece(
             &place,
@@ -586,10 +659,16 @@ fn leaders_and_standards(path: &str, battle: &Battle, taken: &Taken, faults: &mu
 fn piece(place: &str, battle: &Battle, start: Start, seat: Option<Seat>, taken: &Taken, faults: &mut Faults) {
     match start {
         Start::At(hex) if !battle.may_stand(hex, Walker::Leader) => {
-            faults.add(format!("{place}/hex"), format!("nobody can stand in {hex}"));
+            faults.add(
+                format!("{place}/hex"),
+                message!(MESSAGES, "pack-fault-impassable", hex = Argument::text(hex)),
+            );
         }
         Start::At(hex) if taken.get(&hex).is_some_and(|other| Some(*other) != seat) => {
-            faults.add(format!("{place}/hex"), format!("an enemy unit begins in {hex}"));
+            faults.add(
+                format!("{place}/hex"),
+                message!(MESSAGES, "pack-fault-enemy-in-hex", hex = Argument::text(hex)),
+            );
         }
         Start::Area
             if seat.is_some_and(|seat| {
@@ -601,7 +680,7 @@ fn piece(place: &str, battle: &Battle, start: Start, seat: Option<Seat>, taken: 
         {
             faults.add(
                 format!("{place}/hex"),
-                "a hex is expected: this side has no set-up area",
+                message!(MESSAGES, "pack-fault-hex-missing"),
             );
         }
         Start::At(_) | Start::Off | Start::Area => {}

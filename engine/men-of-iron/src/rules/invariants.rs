@@ -1,9 +1,10 @@
 //! Invariants of every position.
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Invariant, check_invariants};
+use hindsight_kernel::{Argument, Invariant, Message, check_invariants, message};
 
 use crate::data::Start;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::command::MOST_ACTS;
 use crate::model::names::{ClassId, UnitId};
@@ -30,17 +31,17 @@ const SETTLED: &[Invariant<State>] = &[
 ];
 
 /// Whether a position in which somebody is asked is one that a table can have.
-pub(crate) fn sound(state: &State) -> Result<(), String> {
+pub(crate) fn sound(state: &State) -> Result<(), Message> {
     invariants(state)?;
     check_invariants(state, SETTLED)
 }
 
 /// Whether a position keeps all of them.
-pub(crate) fn invariants(state: &State) -> Result<(), String> {
+pub(crate) fn invariants(state: &State) -> Result<(), Message> {
     check_invariants(state, LAWS)
 }
 
-fn pieces_of_the_battle(state: &State) -> Result<(), String> {
+fn pieces_of_the_battle(state: &State) -> Result<(), Message> {
     // Both lists are in order of ids: gone through side by side.
     let mut cards = state.battle.unit.iter();
     for (id, unit) in &state.units {
@@ -49,32 +50,32 @@ fn pieces_of_the_battle(state: &State) -> Result<(), String> {
             && card.is_some_and(|(_, card)| card.command == unit.command)
             && state.battle.side_of(unit.command) == Some(unit.seat);
         if !sound {
-            return Err(format!("{id} is no unit of this battle"));
+            return Err(message!(MESSAGES, "position-no-unit", id));
         }
     }
     for (id, leader) in &state.leaders {
         if leader.id != *id || state.battle.side_of_leader(*id) != Some(leader.seat) {
-            return Err(format!("{id} is no leader of this battle"));
+            return Err(message!(MESSAGES, "position-no-leader", id));
         }
     }
     for (id, standard) in &state.standards {
         if standard.id != *id || state.battle.side_of_standard(*id) != Some(standard.seat) {
-            return Err(format!("{id} is no Standard of this battle"));
+            return Err(message!(MESSAGES, "position-no-standard", id));
         }
     }
     let all = state.units.len() == state.battle.unit.len()
         && state.leaders.len() == state.battle.leader.len()
         && state.standards.len() == state.battle.standard.len();
     if !all {
-        return Err("pieces of the battle are missing".to_owned());
+        return Err(message!(MESSAGES, "position-pieces-missing"));
     }
     if !SEATS.contains(&state.active) {
-        return Err("one of the two sides is active".to_owned());
+        return Err(message!(MESSAGES, "position-no-active-side"));
     }
     Ok(())
 }
 
-fn places_on_the_map(state: &State) -> Result<(), String> {
+fn places_on_the_map(state: &State) -> Result<(), Message> {
     let extent = state.battle.map.extent();
     let units = state.units.values().filter_map(Unit::hex);
     let leaders = state
@@ -87,13 +88,17 @@ fn places_on_the_map(state: &State) -> Result<(), String> {
         .chain(standards)
         .find(|hex| !extent.contains(*hex))
     {
-        Some(hex) => Err(format!("{hex} is not on the map")),
+        Some(hex) => Err(message!(
+            MESSAGES,
+            "position-off-the-map",
+            hex = Argument::text(hex)
+        )),
         None => Ok(()),
     }
 }
 
 /// One combat unit in a hex, but for mounted men-at-arms that pass through friendly missile infantry. Rule `MOI-STACK-01`.
-fn one_unit_a_hex(state: &State) -> Result<(), String> {
+fn one_unit_a_hex(state: &State) -> Result<(), Message> {
     let mut there: Vec<(Hex, &Unit)> = state
         .units
         .values()
@@ -105,7 +110,13 @@ fn one_unit_a_hex(state: &State) -> Result<(), String> {
             continue;
         };
         if hex == other_hex && !passes(state, unit, other) && !passes(state, other, unit) {
-            return Err(format!("{} and {} stand in {hex}", other.id, unit.id));
+            return Err(message!(
+                MESSAGES,
+                "position-hex-twice",
+                other = other.id,
+                unit = unit.id,
+                hex = Argument::text(hex)
+            ));
         }
     }
     Ok(())
@@ -124,7 +135,7 @@ fn passes(state: &State, unit: &Unit, through: &Unit) -> bool {
 
 /// A combat unit never shares a hex with an enemy leader or Standard, but in the moment in which it enters. Rule
 /// `MOI-STACK-03`.
-fn no_enemies_in_a_hex(state: &State) -> Result<(), String> {
+fn no_enemies_in_a_hex(state: &State) -> Result<(), Message> {
     let pending = |hex: Hex| {
         state
             .agenda
@@ -136,36 +147,43 @@ fn no_enemies_in_a_hex(state: &State) -> Result<(), String> {
             && state.enemy_leader_or_standard_at(hex, unit.seat)
             && !pending(hex)
         {
-            return Err(format!(
-                "{} shares {hex} with an enemy leader or Standard",
-                unit.id
+            return Err(message!(
+                MESSAGES,
+                "position-hex-with-enemy",
+                unit = unit.id,
+                hex = Argument::text(hex)
             ));
         }
     }
     Ok(())
 }
 
-fn classes_follow_the_counters(state: &State) -> Result<(), String> {
+fn classes_follow_the_counters(state: &State) -> Result<(), Message> {
     for unit in state.units.values() {
         let Some(card) = state.battle.unit.get(&unit.id) else {
             continue;
         };
         let unhorsed = unit.class == ClassId::UMAA && card.class == ClassId::MMAA;
         if unit.class != card.class && !unhorsed {
-            return Err(format!("{} is of class {}", unit.id, card.class));
+            return Err(message!(
+                MESSAGES,
+                "position-class",
+                unit = unit.id,
+                class = Argument::text(card.class)
+            ));
         }
         if unit.dismounted && card.dismounted.is_none() {
-            return Err(format!("{} has no dismounted side", unit.id));
+            return Err(message!(MESSAGES, "position-no-dismounted-side", unit = unit.id));
         }
         if unit.place == PiecePlace::Unplaced && card.hex != Start::Area {
-            return Err(format!("{} has a place to begin in", unit.id));
+            return Err(message!(MESSAGES, "position-place-to-begin", unit = unit.id));
         }
     }
     Ok(())
 }
 
 /// Formations only for classes that may form them, and never Retired. Rules `MOI-WALL-01`, `MOI-WALL-06`, `MOI-SCHIL-02`.
-fn formations_allowed(state: &State) -> Result<(), String> {
+fn formations_allowed(state: &State) -> Result<(), Message> {
     for unit in state.units.values() {
         let class = state.class_card(unit);
         let allowed = match unit.formation {
@@ -176,13 +194,13 @@ fn formations_allowed(state: &State) -> Result<(), String> {
         let keeps =
             unit.formation == Formation::Open || unit.status != Status::Retired && unit.hex().is_some();
         if !allowed || !keeps {
-            return Err(format!("{} cannot be in a formation", unit.id));
+            return Err(message!(MESSAGES, "position-no-formation", unit = unit.id));
         }
     }
     Ok(())
 }
 
-fn attacks_speak_of_units(state: &State) -> Result<(), String> {
+fn attacks_speak_of_units(state: &State) -> Result<(), Message> {
     let mut named = state
         .attacks
         .iter()
@@ -193,12 +211,12 @@ fn attacks_speak_of_units(state: &State) -> Result<(), String> {
         })
         .chain(state.continuing.iter().copied());
     match named.find(|unit: &UnitId| state.unit(*unit).is_none()) {
-        Some(unit) => Err(format!("an attack speaks of {unit}, which is not in this battle")),
+        Some(unit) => Err(message!(MESSAGES, "position-attack-of-no-unit", unit)),
         None => Ok(()),
     }
 }
 
-fn mover_is_active(state: &State) -> Result<(), String> {
+fn mover_is_active(state: &State) -> Result<(), Message> {
     match state.mover {
         Some(Mover::Unit(id)) => {
             let sound = state
@@ -207,28 +225,30 @@ fn mover_is_active(state: &State) -> Result<(), String> {
             if sound {
                 Ok(())
             } else {
-                Err(format!("{id} cannot be moving"))
+                Err(message!(MESSAGES, "position-not-moving", id))
             }
         }
-        Some(Mover::Leader(id)) if state.leader(id).is_none() => Err(format!("{id} cannot be moving")),
+        Some(Mover::Leader(id)) if state.leader(id).is_none() => {
+            Err(message!(MESSAGES, "position-not-moving", id))
+        }
         Some(Mover::Leader(_)) | None => Ok(()),
     }
 }
 
 /// An Activation is under way exactly while its steps are pending.
-fn activation_fits(state: &State) -> Result<(), String> {
+fn activation_fits(state: &State) -> Result<(), Message> {
     let between = matches!(
         state.agenda.first().map(|frame| &frame.step),
         None | Some(Step::FreeChoice | Step::Continuation | Step::SeizeOffer { .. })
     );
     if between == state.activation.is_some() {
-        return Err("an Activation is under way exactly while its steps are pending".to_owned());
+        return Err(message!(MESSAGES, "position-activation-without-steps"));
     }
     Ok(())
 }
 
 /// No count is beyond what a table can have.
-fn numbers_of_a_table(state: &State) -> Result<(), String> {
+fn numbers_of_a_table(state: &State) -> Result<(), Message> {
     const MOST: u8 = 100;
     let turn = |unit: &Unit| unit.acts.turn.as_ref().is_some_and(|turn| turn.spent > MOST);
     let units = state
@@ -241,40 +261,40 @@ fn numbers_of_a_table(state: &State) -> Result<(), String> {
         .any(|leader| leader.spent > MOST || leader.losses > 1_000);
     let players = state.players.iter().any(|player| player.penalty > MOST);
     if units || leaders || players || state.activations > 1_000_000 || state.passes > 1_000_000 {
-        return Err("a count is beyond every battle".to_owned());
+        return Err(message!(MESSAGES, "position-count"));
     }
     Ok(())
 }
 
 /// Each question is asked in a step, and each step speaks of pieces that there are.
-fn steps_fit(state: &State) -> Result<(), String> {
+fn steps_fit(state: &State) -> Result<(), Message> {
     if state.ending.is_some() {
         let clear = state.agenda.is_empty();
         return if clear {
             Ok(())
         } else {
-            Err("the battle is over and steps are pending".to_owned())
+            Err(message!(MESSAGES, "position-over-with-steps"))
         };
     }
     if state.agenda.is_empty() {
-        return Err("nothing is to be done, and the battle is not over".to_owned());
+        return Err(message!(MESSAGES, "position-without-steps"));
     }
     for (place, frame) in state.agenda.iter().enumerate() {
         if let Step::Ask(question) = &frame.step
             && (place == 0 || place + 1 < state.agenda.len() || !SEATS.contains(&question.seat))
         {
-            return Err("a question lies on top of the step that asks it".to_owned());
+            return Err(message!(MESSAGES, "position-question-below"));
         }
         if let Step::Acts { acts, .. } = &frame.step {
             let below = place.checked_sub(1).and_then(|below| state.agenda.get(below));
             let ordered = below.is_some_and(|below| below.step == Step::MoveFire);
             if !ordered || acts.is_empty() || acts.len() > MOST_ACTS {
-                return Err("several acts are ordered in the Move/Fire Phase alone".to_owned());
+                return Err(message!(MESSAGES, "position-acts-outside-their-phase"));
             }
         }
         let speaks_of = units_of(&frame.step);
         if let Some(unit) = speaks_of.iter().find(|unit| state.unit(**unit).is_none()) {
-            return Err(format!("a step speaks of {unit}, which is not in this battle"));
+            return Err(message!(MESSAGES, "position-step-of-no-unit", unit));
         }
     }
     Ok(())

@@ -2,10 +2,11 @@
 //! forged.
 
 use hindsight_kernel::plausible::within;
-use hindsight_kernel::{Recorded, Roll};
+use hindsight_kernel::{Message, Phrase, Recorded, Roll, message, phrase};
 
 use super::invariants::sound;
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::model::command::Patch;
 use crate::model::drm::{SIDES, Throw};
 use crate::model::event::{
@@ -38,13 +39,20 @@ impl Recorded for MenOfIron {
         event.rolls()
     }
 
-    fn plausible(event: &Event) -> Result<(), String> {
+    fn plausible(event: &Event) -> Result<(), Message> {
         plausible(event)
     }
 }
 
+/// The verdict of most rolls, as faults name it.
+const SUCCESS: Phrase = phrase!(MESSAGES, "record-success");
+/// The verdict of a unit that others pass through, as faults name it.
+const HARM: Phrase = phrase!(MESSAGES, "record-harm");
+/// Flight Points, as faults name them.
+const FLIGHT_POINTS: Phrase = phrase!(MESSAGES, "record-flight-points");
+
 /// Whether a table can have recorded an event: every number within its bounds, every verdict that of its die.
-fn plausible(event: &Event) -> Result<(), String> {
+fn plausible(event: &Event) -> Result<(), Message> {
     match event {
         Event::Procedure(ProcedureEvent::BattleSetOut { state }) => position(state),
         Event::Activation(
@@ -62,10 +70,10 @@ fn plausible(event: &Event) -> Result<(), String> {
             },
         ) => {
             rated(*rating)?;
-            verdict("a success", throw, *success, |total| total <= i32::from(*rating))
+            verdict(SUCCESS, throw, *success, |total| total <= i32::from(*rating))
         }
         Event::Movement(MovementEvent::PassThroughRolled { throw, harmed, .. }) => {
-            verdict("harm", throw, *harmed, |total| total <= MAX_PASS_THROUGH)
+            verdict(HARM, throw, *harmed, |total| total <= MAX_PASS_THROUGH)
         }
         Event::Shock(ShockEvent::CounterChargeRolled {
             throw,
@@ -73,22 +81,32 @@ fn plausible(event: &Event) -> Result<(), String> {
             targets,
             ..
         }) => {
-            few("targets", targets.len())?;
-            verdict("a success", throw, *success, |total| total <= MAX_COUNTER_CHARGE)
+            few(phrase!(MESSAGES, "record-targets"), targets.len())?;
+            verdict(SUCCESS, throw, *success, |total| total <= MAX_COUNTER_CHARGE)
         }
         Event::Shock(ShockEvent::ReluctanceRolled { throw, success, .. }) => {
-            verdict("a success", throw, *success, |total| total <= MAX_RELUCTANCE)
+            verdict(SUCCESS, throw, *success, |total| total <= MAX_RELUCTANCE)
         }
         Event::Rally(RallyEvent::StandardCheckRolled {
             throw, eliminated, ..
-        }) => verdict("a loss", throw, *eliminated, standard_check),
+        }) => verdict(
+            phrase!(MESSAGES, "record-loss"),
+            throw,
+            *eliminated,
+            standard_check,
+        ),
         Event::Result(ResultEvent::LeaderRolled {
             form, throw, killed, ..
-        }) => verdict("a death", throw, *killed, |total| match form {
-            LeaderForm::Fire => fire_casualty(total),
-            // The Activation Rating is one of the DRMs. Rule `MOI-LEAD-04`.
-            LeaderForm::Shock => total >= 3,
-        }),
+        }) => verdict(
+            phrase!(MESSAGES, "record-death"),
+            throw,
+            *killed,
+            |total| match form {
+                LeaderForm::Fire => fire_casualty(total),
+                // The Activation Rating is one of the DRMs. Rule `MOI-LEAD-04`.
+                LeaderForm::Shock => total >= 3,
+            },
+        ),
         Event::Ending(EndingEvent::LossChecked {
             points,
             level,
@@ -102,111 +120,141 @@ fn plausible(event: &Event) -> Result<(), String> {
             | FireEvent::ReturnFired { shot, .. },
         ) => fired(shot),
         Event::Shock(ShockEvent::ShockRolled { throw, attackers, .. }) => {
-            few("attackers", attackers.len())?;
+            few(phrase!(MESSAGES, "record-attackers"), attackers.len())?;
             thrown(throw)
         }
         Event::Movement(MovementEvent::UnitBegan { turn, .. }) => {
-            spent("the points spent", turn.spent)?;
+            spent(phrase!(MESSAGES, "record-points-spent"), turn.spent)?;
             turn.allowance
                 .iter()
-                .try_for_each(|points| spent("a Movement Allowance", *points))
+                .try_for_each(|points| spent(phrase!(MESSAGES, "record-allowance"), *points))
         }
         Event::Movement(
             MovementEvent::UnitStepped { cost, .. }
             | MovementEvent::ReinforcementEntered { cost, .. }
             | MovementEvent::HobilarChanged { cost, .. }
             | MovementEvent::LeaderStepped { cost, .. },
-        ) => spent("a cost", *cost),
-        Event::Shock(ShockEvent::AttacksDeclared { attacks }) => few("attacks", attacks.len()),
+        ) => spent(phrase!(MESSAGES, "record-cost"), *cost),
+        Event::Shock(ShockEvent::AttacksDeclared { attacks }) => {
+            few(phrase!(MESSAGES, "record-attacks"), attacks.len())
+        }
         Event::Ending(EndingEvent::GameEnded { ending }) => ending
             .points
             .iter()
-            .try_for_each(|points| within("Flight Points", (*points).into(), 0..=MOST_FLIGHT)),
-        Event::Activation(ActivationEvent::FormationChanged { units, .. }) => few("units", units.len()),
+            .try_for_each(|points| within(FLIGHT_POINTS, (*points).into(), 0..=MOST_FLIGHT)),
+        Event::Activation(ActivationEvent::FormationChanged { units, .. }) => {
+            few(phrase!(MESSAGES, "record-units"), units.len())
+        }
         Event::Activation(ActivationEvent::CommandStatusSet {
             out_of_command,
             adjacent,
             in_zoc,
             ..
         }) => {
-            few("units out of command", out_of_command.len())?;
-            few("units next to an enemy", adjacent.len())?;
-            few("units in zones of control", in_zoc.len())
+            few(
+                phrase!(MESSAGES, "record-units-out-of-command"),
+                out_of_command.len(),
+            )?;
+            few(phrase!(MESSAGES, "record-units-next-to-enemies"), adjacent.len())?;
+            few(phrase!(MESSAGES, "record-units-in-zones"), in_zoc.len())
         }
         Event::Ending(EndingEvent::Patched {
             patch: Patch::SetPenalty { penalty, .. },
-        }) => within("the penalty", (*penalty).into(), 0..=MOST_POINTS),
+        }) => within(
+            phrase!(MESSAGES, "record-penalty"),
+            (*penalty).into(),
+            0..=MOST_POINTS,
+        ),
         _ => Ok(()),
     }
 }
 
 /// A position that a table can have when somebody is asked, of a battle without a fault.
-pub(crate) fn position(state: &State) -> Result<(), String> {
+pub(crate) fn position(state: &State) -> Result<(), Message> {
     if let Some(fault) = battle_faults(&state.battle).into_iter().next() {
-        return Err(format!("battle{}: {}", fault.path, fault.reason));
+        return Err(message!(
+            MESSAGES,
+            "record-battle",
+            path = fault.path,
+            reason = fault.reason
+        ));
     }
     sound(state)
 }
 
-fn few(what: &str, count: usize) -> Result<(), String> {
+fn few(what: Phrase, count: usize) -> Result<(), Message> {
     within(what, count as i64, 0..=MOST_PIECES as i64)
 }
 
-fn spent(what: &str, points: u8) -> Result<(), String> {
+fn spent(what: Phrase, points: u8) -> Result<(), Message> {
     within(what, points.into(), 0..=MOST_POINTS)
 }
 
 /// Activation Ratings are 1 to 5; a Command without a leader has none. Rule `MOI-COMP-06`.
-fn rated(rating: u8) -> Result<(), String> {
-    within("the Activation Rating", rating.into(), 0..=5)
+fn rated(rating: u8) -> Result<(), Message> {
+    within(
+        phrase!(MESSAGES, "record-activation-rating"),
+        rating.into(),
+        0..=5,
+    )
 }
 
 /// One die of ten sides. Rule `MOI-COMP-02`.
-fn thrown(throw: &Throw) -> Result<(), String> {
+fn thrown(throw: &Throw) -> Result<(), Message> {
     let roll = &throw.roll;
     if roll.sides != SIDES || roll.faces.len() != 1 {
-        return Err(format!(
-            "{} dice of {} sides: one of {SIDES} is rolled",
-            roll.faces.len(),
-            roll.sides
+        return Err(message!(
+            MESSAGES,
+            "record-dice-of-a-throw",
+            dice = roll.faces.len(),
+            sides = roll.sides,
+            wanted = SIDES
         ));
     }
     within(
-        "the number of DRMs",
+        phrase!(MESSAGES, "record-drms"),
         throw.drms.len() as i64,
         0..=MOST_DRMS as i64,
     )
 }
 
-fn verdict(what: &str, throw: &Throw, told: bool, by: impl Fn(i32) -> bool) -> Result<(), String> {
+fn verdict(what: Phrase, throw: &Throw, told: bool, by: impl Fn(i32) -> bool) -> Result<(), Message> {
     thrown(throw)?;
     let total = throw.total();
     if told == by(total) {
         Ok(())
     } else {
-        let is = if told { "is" } else { "is not" };
-        Err(format!("an adjusted die roll of {total} {is} told as {what}"))
+        Err(message!(MESSAGES, "record-verdict", total, told, what))
     }
 }
 
-fn fired(shot: &Shot) -> Result<(), String> {
-    within("the range", shot.range.into(), 1..=MOST_POINTS)?;
+fn fired(shot: &Shot) -> Result<(), Message> {
+    within(
+        phrase!(MESSAGES, "record-range"),
+        shot.range.into(),
+        1..=MOST_POINTS,
+    )?;
     thrown(&shot.throw)
 }
 
 /// A Loss Check fails by its sum; without a roll the points alone decide. Rules `MOI-VIC-02`, `MOI-VIC-06` (p. 14).
-fn loss(points: i32, level: i32, throw: Option<&Throw>, fails: bool) -> Result<(), String> {
-    within("Flight Points", points.into(), 0..=MOST_FLIGHT)?;
-    within("the Flight Level", level.into(), 0..=MOST_FLIGHT)?;
+fn loss(points: i32, level: i32, throw: Option<&Throw>, fails: bool) -> Result<(), Message> {
+    within(FLIGHT_POINTS, points.into(), 0..=MOST_FLIGHT)?;
+    within(
+        phrase!(MESSAGES, "record-flight-level"),
+        level.into(),
+        0..=MOST_FLIGHT,
+    )?;
     match throw {
         // The Flight Points are what is added to the die.
-        Some(throw) => verdict("a failed Loss Check", throw, fails, |total| {
-            loss_check(total, 0, level)
-        }),
+        Some(throw) => verdict(
+            phrase!(MESSAGES, "record-failed-loss-check"),
+            throw,
+            fails,
+            |total| loss_check(total, 0, level),
+        ),
         None if fails == loss_check(0, points, level) && (fails || !loss_check(9, points, level)) => Ok(()),
-        None => Err(format!(
-            "{points} Flight Points against a level of {level} are not decided without a roll"
-        )),
+        None => Err(message!(MESSAGES, "record-flight-without-roll", points, level)),
     }
 }
 

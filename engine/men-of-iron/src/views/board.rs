@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use hindsight_geometry::hexes::{Axial, Direction, Extent, Facing, Hex};
 use hindsight_kernel::{
     Badge, Board, BoardFeature, BoardLine, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Overlay,
-    Pictures, Roll, Seat, Shape, ShownRoll, Story, Tone, Trail, Zone,
+    Pictures, Roll, Seat, Shape, ShownRoll, Story, Tone, Trail, Zone, message,
 };
 
 use super::sentences::describe;
@@ -14,6 +14,7 @@ use super::story::standing_points;
 use crate::MenOfIron;
 use crate::data::Column;
 use crate::data::map::CLEAR;
+use crate::messages::MESSAGES;
 use crate::model::attack::Marker;
 use crate::model::event::{EndingEvent, Event, FireEvent, MovementEvent, ResultEvent, ShockEvent};
 use crate::model::names::{ClassId, UnitId};
@@ -240,7 +241,7 @@ fn ground(state: &State, plan: Plan) -> Vec<BoardFeature> {
         if ground.level > 0 {
             features.push(BoardFeature {
                 id: format!("level-{hex}"),
-                name: format!("level {}", ground.level),
+                name: message!(MESSAGES, "board-level", level = ground.level).to_string(),
                 kind: "hill".to_owned(),
                 height: f64::from(ground.level),
                 outline: plan.outline(*hex),
@@ -306,7 +307,7 @@ fn hexsides(state: &State, plan: Plan) -> Vec<BoardLine> {
             if steep && !marked {
                 lines.push(BoardLine {
                     id: format!("{hex}-{other}-steep"),
-                    name: "steep slope".to_owned(),
+                    name: message!(MESSAGES, "board-steep-slope").to_string(),
                     kind: "slope".to_owned(),
                     points: plan.side(hex, direction).into(),
                 });
@@ -325,7 +326,7 @@ fn entries(state: &State, plan: Plan) -> Vec<Zone> {
             .filter(|command| state.has_units_due(**command))
         {
             zones.push(Zone {
-                name: format!("entry of {command}"),
+                name: message!(MESSAGES, "board-entry", command).to_string(),
                 seat: state.battle.side_of(*command),
                 outline: plan.outline(*hex),
             });
@@ -363,19 +364,35 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     };
     match unit.status {
         Status::Normal => {}
-        Status::Disordered => add("D", "Disordered".to_owned(), Tone::Bad),
-        Status::Retired => add("R", "Retired".to_owned(), Tone::Bad),
+        Status::Disordered => add("D", message!(MESSAGES, "badge-disordered").to_string(), Tone::Bad),
+        Status::Retired => add("R", message!(MESSAGES, "badge-retired").to_string(), Tone::Bad),
     }
     match unit.formation {
         Formation::Open => {}
-        Formation::ShieldWall => add("SW", "Shield Wall".to_owned(), Tone::Good),
-        Formation::Schiltron => add("Sch", "Schiltron".to_owned(), Tone::Good),
+        Formation::ShieldWall => add(
+            "SW",
+            message!(MESSAGES, "badge-shield-wall").to_string(),
+            Tone::Good,
+        ),
+        Formation::Schiltron => add(
+            "Sch",
+            message!(MESSAGES, "badge-schiltron").to_string(),
+            Tone::Good,
+        ),
     }
     if unit.dismounted {
-        add("f", "dismounted".to_owned(), Tone::Plain);
+        add(
+            "f",
+            message!(MESSAGES, "badge-dismounted").to_string(),
+            Tone::Plain,
+        );
     }
     if unit.acts.out_of_command {
-        add("OC", "out of command".to_owned(), Tone::Bad);
+        add(
+            "OC",
+            message!(MESSAGES, "badge-out-of-command").to_string(),
+            Tone::Bad,
+        );
     }
     for attack in state.attacks.iter().filter(|attack| !attack.over) {
         for attacker in attack
@@ -384,13 +401,17 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
             .filter(|attacker| attacker.unit == unit.id)
         {
             match attacker.marker {
-                Marker::Charge => add("Ch", "Charge".to_owned(), Tone::Plain),
-                Marker::Shock => add("Sh", "Shock".to_owned(), Tone::Plain),
+                Marker::Charge => add("Ch", message!(MESSAGES, "badge-charge").to_string(), Tone::Plain),
+                Marker::Shock => add("Sh", message!(MESSAGES, "badge-shock").to_string(), Tone::Plain),
             }
         }
     }
     if state.continuing.contains(&unit.id) {
-        add("CA", "Continued Attack".to_owned(), Tone::Good);
+        add(
+            "CA",
+            message!(MESSAGES, "badge-continued-attack").to_string(),
+            Tone::Good,
+        );
     }
     badges
 }
@@ -415,7 +436,14 @@ fn tokens(state: &State, plan: Plan) -> Vec<BoardToken> {
             .class
             .get(&class)
             .map_or_else(|| class.to_string(), |card| card.name.clone());
-        let name = format!("{} ({class_name}, {})", unit.id, unit.command);
+        let name = message!(
+            MESSAGES,
+            "board-unit",
+            unit = unit.id,
+            class_name,
+            command = unit.command
+        )
+        .to_string();
         let mut token = BoardToken::new(
             unit.seat,
             unit.id.to_string(),
@@ -431,9 +459,9 @@ fn tokens(state: &State, plan: Plan) -> Vec<BoardToken> {
             Status::Retired => 0.3,
         };
         token.strength_text = match unit.status {
-            Status::Normal => "Normal".to_owned(),
-            Status::Disordered => "Disordered".to_owned(),
-            Status::Retired => "Retired".to_owned(),
+            Status::Normal => message!(MESSAGES, "badge-normal").to_string(),
+            Status::Disordered => message!(MESSAGES, "badge-disordered").to_string(),
+            Status::Retired => message!(MESSAGES, "badge-retired").to_string(),
         };
         token.badges = badges(state, unit);
         token.stripe = stripes.get(&unit.command).copied();
@@ -446,7 +474,7 @@ fn tokens(state: &State, plan: Plan) -> Vec<BoardToken> {
             let mut token = BoardToken::new(
                 standard.seat,
                 format!("standard-{}", standard.id),
-                &format!("Standard of {}", standard.id),
+                &message!(MESSAGES, "board-standard-of", command = standard.id).to_string(),
                 "standard",
                 small(plan, hex, *place + 1),
             );

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::go_on;
 use hindsight_kernel::{
-    BoardPoint, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord, Refusal,
-    SheetPiece, Table, WantedPiece, message, unfit_note,
+    BoardPoint, Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord,
+    Refusal, SheetPiece, Table, WantedPiece, message, unfit_note,
 };
 
 use super::board::{Plan, heading};
@@ -249,9 +249,9 @@ fn event_of(state: &State, noted: &NotedPosition) -> Result<Event, Refusal> {
         leaders,
         standards,
     });
-    let unsound = |fault: String| unfit_note("/pieces", message!(MESSAGES, "noted-unsound", fault));
+    let unsound = |fault: Message| unfit_note("/pieces", message!(MESSAGES, "noted-unsound", fault));
     let mut after = state.clone();
-    after.evolve(&event).map_err(|error| unsound(error.to_string()))?;
+    after.evolve(&event).map_err(|error| unsound(error.message()))?;
     sound(&after).map_err(unsound)?;
     Ok(event)
 }

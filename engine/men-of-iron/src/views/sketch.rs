@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hindsight_geometry::hexes::{Facing, Hex, Hexside};
 use hindsight_kernel::words::sentence::names;
-use hindsight_kernel::{DrawnPosition, Refusal, Seat, Setups, Sketches, message, wire};
+use hindsight_kernel::{Argument, DrawnPosition, Message, Refusal, Seat, Setups, Sketches, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -105,12 +105,15 @@ impl Sketches for MenOfIron {
             let at = |field: &str| format!("/units/{place}/{field}");
             let Some(unit) = state.units.get_mut(&drawn.unit) else {
                 return Err(refuse(
-                    format!("this battle has no unit {}", drawn.unit),
+                    message!(MESSAGES, "sketch-no-unit", unit = drawn.unit),
                     &at("unit"),
                 ));
             };
             if !state.battle.map.extent().contains(drawn.hex) {
-                return Err(refuse(format!("{} is not on the map", drawn.hex), &at("hex")));
+                return Err(refuse(
+                    message!(MESSAGES, "position-off-the-map", hex = Argument::text(drawn.hex)),
+                    &at("hex"),
+                ));
             }
             unit.place = PiecePlace::On {
                 hex: drawn.hex,
@@ -155,20 +158,28 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
         if map.extent().contains(hex) {
             return Ok(());
         }
-        let size = format!("the map has {} columns and {} rows", map.width, map.height);
-        Err(refuse(format!("{hex} is not on the map: {size}"), path))
+        let size = message!(
+            MESSAGES,
+            "sketch-size-of-map",
+            columns = map.width,
+            rows = map.height
+        );
+        Err(refuse(
+            message!(MESSAGES, "sketch-off-the-map", hex = Argument::text(hex), size),
+            path,
+        ))
     };
     for (leader, hex) in &sketch.leaders {
         let path = format!("/leaders/{leader}");
         if !battle.leader.contains_key(leader) {
-            return Err(refuse(format!("this battle has no leader {leader}"), &path));
+            return Err(refuse(message!(MESSAGES, "sketch-no-leader", leader), &path));
         }
         is_on_map(*hex, &path)?;
     }
     for (standard, hex) in &sketch.standards {
         let path = format!("/standards/{standard}");
         if !battle.standard.contains_key(standard) {
-            return Err(refuse(format!("this battle has no Standard {standard}"), &path));
+            return Err(refuse(message!(MESSAGES, "sketch-no-standard", standard), &path));
         }
         is_on_map(*hex, &path)?;
     }
@@ -177,9 +188,11 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
         if !battle.charts.terrain.contains_key(&ground.terrain) {
             let known = names(battle.charts.terrain.keys(), ToString::to_string);
             return Err(refuse(
-                format!(
-                    "there is no terrain {} in the chart, which has {known}",
-                    ground.terrain
+                message!(
+                    MESSAGES,
+                    "sketch-no-terrain",
+                    terrain = Argument::text(ground.terrain),
+                    known
                 ),
                 &format!("/ground/{hex}/terrain"),
             ));
@@ -194,7 +207,12 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
             if !battle.charts.hexside.contains_key(feature) {
                 let known = names(battle.charts.hexside.keys(), ToString::to_string);
                 return Err(refuse(
-                    format!("there is no hexside {feature} in the chart, which has {known}"),
+                    message!(
+                        MESSAGES,
+                        "sketch-no-hexside",
+                        feature = Argument::text(feature),
+                        known
+                    ),
                     &format!("{path}/{place}"),
                 ));
             }
@@ -203,7 +221,7 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
     for (seat, command) in &sketch.last {
         if battle.side_of(*command) != Some(*seat) {
             return Err(refuse(
-                format!("player {seat} has no Command {command}"),
+                message!(MESSAGES, "sketch-no-command", seat, command),
                 &format!("/last/{seat}"),
             ));
         }
@@ -211,10 +229,6 @@ fn check_names(sketch: &Sketch, battle: &Battle) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn refuse(message: impl Into<String>, path: &str) -> Refusal {
-    Refusal::new(
-        "HS-POS-01",
-        message!(MESSAGES, "sketch-unread", fault = message.into()),
-    )
-    .with("path", path)
+fn refuse(message: Message, path: &str) -> Refusal {
+    Refusal::new("HS-POS-01", message!(MESSAGES, "sketch-unread", fault = message)).with("path", path)
 }

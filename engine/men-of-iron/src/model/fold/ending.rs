@@ -1,7 +1,8 @@
 //! Folding of events of Loss Checks, the end of an Activation and of the battle, and rulings.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::{EndingEvent, NotedUnit};
 use crate::model::state::{Player, State};
@@ -33,14 +34,16 @@ impl State {
                 }
                 for noted in leaders {
                     let leader = self.leaders.get_mut(&noted.leader);
-                    let leader = leader
-                        .ok_or_else(|| FoldError::new(format!("there is no leader {}", noted.leader)))?;
+                    let leader = leader.ok_or_else(|| {
+                        FoldError::new(message!(MESSAGES, "fold-no-leader", leader = noted.leader))
+                    })?;
                     leader.place = noted.place;
                 }
                 for noted in standards {
                     let standard = self.standards.get_mut(&noted.standard);
-                    let standard = standard
-                        .ok_or_else(|| FoldError::new(format!("there is no Standard {}", noted.standard)))?;
+                    let standard = standard.ok_or_else(|| {
+                        FoldError::new(message!(MESSAGES, "fold-no-standard", standard = noted.standard))
+                    })?;
                     (standard.hex, standard.captured) = (noted.hex, noted.captured);
                 }
                 for player in &mut self.players {
@@ -59,7 +62,11 @@ impl State {
 
     fn stands_as_noted(&mut self, noted: &NotedUnit) -> Result<(), FoldError> {
         let Some(unit) = self.units.get_mut(&noted.unit) else {
-            return Err(FoldError::new(format!("there is no unit {}", noted.unit)));
+            return Err(FoldError::new(message!(
+                MESSAGES,
+                "fold-no-unit",
+                unit = noted.unit
+            )));
         };
         unit.place = noted.place;
         (unit.status, unit.formation) = (noted.status, noted.formation);

@@ -11,8 +11,8 @@ mod setup;
 mod shock;
 
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::FoldError;
 use hindsight_kernel::agenda::{AgendaChange, fold_answered, fold_proceeded};
+use hindsight_kernel::{FoldError, message};
 
 use super::agenda::{Change, Step};
 use super::attack::{Attack, Attacker, Marker, Which};
@@ -21,6 +21,7 @@ use super::event::{Against, Event};
 use super::names::{LeaderId, StandardId, UnitId};
 use super::piece::{Acts, Leader, LeaderPlace, MoveFire, PiecePlace, Standard, Unit};
 use super::state::{Activated, Activation, Kind, Mover, Player, State};
+use crate::messages::MESSAGES;
 
 impl State {
     /// The position after an event.
@@ -122,7 +123,7 @@ impl State {
         let facing = self
             .unit_mut(unit)?
             .facing()
-            .ok_or_else(|| FoldError::new(format!("{unit} is not on the map")))?;
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-not-on-the-map", unit)))?;
         self.go(unit, to, facing, leaders)
     }
 
@@ -141,7 +142,7 @@ impl State {
         let turn = acts
             .turn
             .as_mut()
-            .ok_or_else(|| FoldError::new(format!("{unit} has not begun its Move/Fire")))?;
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-move-not-begun", unit)))?;
         turn.spent = turn.spent.saturating_add(cost);
         turn.stopped |= stopped;
         for &leader in leaders {
@@ -157,7 +158,7 @@ impl State {
             Which::Round(place) => self.attacks.get_mut(usize::from(place)),
             Which::Counter => self.counter.as_mut(),
         };
-        attack.ok_or_else(|| FoldError::new("no such attack was declared"))
+        attack.ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-attack")))
     }
 
     fn attackers_mut(&mut self, unit: UnitId) -> impl Iterator<Item = &mut Attacker> {
@@ -170,19 +171,19 @@ impl State {
     fn unit_mut(&mut self, id: UnitId) -> Result<&mut Unit, FoldError> {
         self.units
             .get_mut(&id)
-            .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-unit", unit = id)))
     }
 
     fn leader_mut(&mut self, id: LeaderId) -> Result<&mut Leader, FoldError> {
         self.leaders
             .get_mut(&id)
-            .ok_or_else(|| FoldError::new(format!("there is no leader {id}")))
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-leader", leader = id)))
     }
 
     fn standard_mut(&mut self, id: StandardId) -> Result<&mut Standard, FoldError> {
         self.standards
             .get_mut(&id)
-            .ok_or_else(|| FoldError::new(format!("there is no Standard {id}")))
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-standard", standard = id)))
     }
 
     fn player_mut(&mut self, seat: hindsight_kernel::Seat) -> &mut Player {

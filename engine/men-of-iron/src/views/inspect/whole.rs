@@ -1,6 +1,6 @@
 //! Outcome of a whole declaration of attacks, before a die is rolled.
 
-use hindsight_kernel::{Argument, Distribution, Inspection, Refusal, message};
+use hindsight_kernel::{Argument, Distribution, Inspection, Message, Refusal, message};
 use serde_json::{Value, json};
 
 use super::{answer, percent};
@@ -12,19 +12,14 @@ use crate::rules::declaration;
 
 /// Answers what attacks come to that a player thinks of declaring: the field `attacks` of a question, as a command declares them.
 pub(super) fn shock(state: &State, attacks: &Value, inspection: &mut Inspection) -> Result<(), Refusal> {
-    let wrong = |why: String| {
+    let wrong = |why: Message| {
         Refusal::new("HS-FORM-01", message!(MESSAGES, "about-unread", why)).with("path", "/about/attacks")
     };
     let declared: Vec<Declared> = serde_json::from_value(attacks.clone())
-        .map_err(|why| wrong(format!("these are no attacks: {why}")))?;
+        .map_err(|why| wrong(message!(MESSAGES, "about-no-attacks", why = why.to_string())))?;
     declaration::check_shapes(&declared)?;
-    let odds = shock_odds(state, &declared, Assumptions::default()).ok_or_else(|| {
-        wrong(
-            "at least one attack of units on the map is expected, each Charge by a course of at most two hexes, and not so \
-             many chargers before missile units that their dice fall in too many ways; ask for the attacks one by one then"
-                .to_owned(),
-        )
-    })?;
+    let odds = shock_odds(state, &declared, Assumptions::default())
+        .ok_or_else(|| wrong(message!(MESSAGES, "about-unfit-attacks")))?;
     let fates: serde_json::Map<String, Value> = odds
         .fates
         .iter()

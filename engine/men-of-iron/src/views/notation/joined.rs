@@ -5,9 +5,11 @@
 //! semicolon ends a part. Other parts are `v3` (a turn), `fire 1510` (at the unit in that hex), `change mount`, and further hexes.
 
 use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_kernel::message;
 use hindsight_kernel::words::{WordFault, join, read};
 
 use super::{facing, with, with_words};
+use crate::messages::MESSAGES;
 use crate::model::command::{Act, Command};
 use crate::model::names::LeaderId;
 
@@ -110,10 +112,7 @@ pub(super) fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
                         facing: facing(vertex)?,
                     }),
                     (None, rest) => {
-                        return Err(WordFault::of(
-                            rest,
-                            "hexes behind the first one, or a facing, are expected",
-                        ));
+                        return Err(WordFault::of(rest, message!(MESSAGES, "words-hexes-or-facing")));
                     }
                 }
             }
@@ -123,12 +122,9 @@ pub(super) fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
                 facing: facing(vertex)?,
             }),
             (Some(_), [path, rest @ ..]) if is_hex(path) => steps(path, rest, &mut acts)?,
-            (_, []) => return Err("nothing stands behind a semicolon".into()),
+            (_, []) => return Err(message!(MESSAGES, "words-nothing-after-semicolon").into()),
             (Some(_), other) => {
-                return Err(WordFault::of(
-                    other,
-                    "hexes, a facing, `fire` with a hex or `change mount` is expected",
-                ));
+                return Err(WordFault::of(other, message!(MESSAGES, "words-act")));
             }
         }
     }

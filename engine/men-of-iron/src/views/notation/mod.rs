@@ -13,10 +13,11 @@ mod joined;
 use std::fmt::Write as _;
 
 use hindsight_geometry::hexes::{Facing, Hex};
-use hindsight_kernel::Notation;
 use hindsight_kernel::words::{self, WordFault, join, number, parse_line, read};
+use hindsight_kernel::{Message, Notation, message, phrase};
 
 use crate::MenOfIron;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, FormationOrder};
 use crate::model::attack::{Course, Declared, DeclaredAttacker, TurnAt};
 use crate::model::command::Command;
@@ -189,7 +190,7 @@ impl Notation for MenOfIron {
         }
     }
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         parse_line(line, &VERBS, command)
     }
 }
@@ -197,7 +198,7 @@ impl Notation for MenOfIron {
 fn facing(word: &str) -> Result<Facing, WordFault> {
     word.strip_prefix('v')
         .and_then(|hour| hour.parse().ok())
-        .ok_or_else(|| WordFault::at(word, "a facing such as v11 is expected"))
+        .ok_or_else(|| WordFault::at(word, message!(MESSAGES, "words-facing")))
 }
 
 fn path(word: &str) -> Result<Vec<Hex>, WordFault> {
@@ -216,14 +217,11 @@ fn course(words: &[&str]) -> Result<Course, WordFault> {
         [hexes, vertex, "after", steps] => Ok(Course {
             path: path(hexes)?,
             turn: Some(TurnAt {
-                after: number(steps, "a number of steps")?,
+                after: number(steps, phrase!(MESSAGES, "words-number-of-steps"))?,
                 facing: facing(vertex)?,
             }),
         }),
-        _ => Err(WordFault::of(
-            words,
-            "a course such as 1009-1109 v3 after 1 is expected",
-        )),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-course"))),
     }
 }
 
@@ -231,7 +229,7 @@ fn with(words: &[&str]) -> Result<Vec<LeaderId>, WordFault> {
     match words {
         [] => Ok(Vec::new()),
         ["with", leaders @ ..] if !leaders.is_empty() => words::each(leaders),
-        _ => Err(WordFault::of(words, "`with` and leaders are expected")),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-with-leaders"))),
     }
 }
 
@@ -241,17 +239,14 @@ fn order(words: &[&str]) -> Result<FormationOrder, WordFault> {
         ["leave", "shield", "wall"] => Ok(FormationOrder::LeaveShieldWall),
         ["form", "schiltron"] => Ok(FormationOrder::FormSchiltron),
         ["leave", "schiltron"] => Ok(FormationOrder::LeaveSchiltron),
-        _ => Err(WordFault::of(
-            words,
-            "`form` or `leave` and `shield wall` or `schiltron` are expected",
-        )),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-formation"))),
     }
 }
 
 fn attack(words: &[&str]) -> Result<Declared, WordFault> {
     let mut halves = words.split(|word| *word == "on");
     let (Some(attackers), Some(defenders), None) = (halves.next(), halves.next(), halves.next()) else {
-        return Err(WordFault::of(words, "attackers, `on` and defenders are expected"));
+        return Err(WordFault::of(words, message!(MESSAGES, "words-attack")));
     };
     let attacker = |words: &[&str]| match *words {
         [unit] => Ok(DeclaredAttacker {
@@ -262,10 +257,7 @@ fn attack(words: &[&str]) -> Result<Declared, WordFault> {
             unit: read(unit)?,
             charge: Some(course(rest)?),
         }),
-        _ => Err(WordFault::of(
-            words,
-            "a unit, or a unit with `charge` and its course, is expected",
-        )),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-attacker"))),
     };
     let none = |words: &[&str]| words.is_empty();
     Ok(Declared {
@@ -284,7 +276,7 @@ fn attack(words: &[&str]) -> Result<Declared, WordFault> {
                 .split(|word| *word == "and")
                 .map(|words| match words {
                     [unit] => read::<UnitId>(unit),
-                    _ => Err(WordFault::of(words, "one unit is expected")),
+                    _ => Err(WordFault::of(words, message!(MESSAGES, "words-one-unit"))),
                 })
                 .collect::<Result<_, _>>()?
         },
@@ -302,7 +294,7 @@ fn counter_charge(unit: &str, words: &[&str]) -> Result<Answer, WordFault> {
         ["turn", vertex] => (Some(vertex), None),
         ["by", hexes] => (None, Some(hexes)),
         ["turn", vertex, "by", hexes] => (Some(vertex), Some(hexes)),
-        _ => return Err(WordFault::of(rest, "`turn v3`, `by 1108` or both are expected")),
+        _ => return Err(WordFault::of(rest, message!(MESSAGES, "words-turn-or-path"))),
     };
     Ok(Answer::CounterCharge {
         unit: read(unit)?,
@@ -336,10 +328,10 @@ fn answer(words: &[&str]) -> Result<Option<Answer>, WordFault> {
         },
         ["counter-charge", unit, "at", ref rest @ ..] => counter_charge(unit, rest)?,
         ["resolve", attack] => {
-            let place: u16 = number(attack, "the number of an attack")?;
+            let place: u16 = number(attack, phrase!(MESSAGES, "words-number-of-attack"))?;
             match place.checked_sub(1).and_then(|place| u8::try_from(place).ok()) {
                 Some(attack) => Answer::Attack { attack },
-                None => return Err(WordFault::at(attack, "attacks are counted from 1")),
+                None => return Err(WordFault::at(attack, message!(MESSAGES, "words-attack-from-one"))),
             }
         }
         ["form" | "leave", ..] => Answer::Formation { order: order(words)? },
