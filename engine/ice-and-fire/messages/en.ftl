@@ -761,3 +761,252 @@ no-game-no-cards = the packs in play have no unit cards
 ## Reasons to refuse what reads more of dice than their count tells.
 
 counted-dice-refusal-read-otherwise = the dice of this attack were counted, and the count does not tell how they are read now: take the roll back and enter its faces
+
+## Faults of packs
+
+pack-fault-system = { $system } is expected
+pack-fault-version = a version has 1 to 60 characters
+pack-fault-id-twice = { $id } is here twice
+pack-fault-name = a name has 1 to { $most } characters
+pack-fault-text = a text has at most { $most } characters
+pack-fault-no-faction-of-pack = there is no faction { $faction } in this pack
+pack-fault-number = a number from { $least } to { $most } is expected, not { $number }
+pack-fault-too-many = at most { $most } are expected
+pack-fault-attachment-of-solo-unit = solo units take no attachment (IF-UNIT-06)
+pack-fault-ncu-not-on-a-zone = an NCU cannot do this on a zone
+pack-fault-commander-costs = a commander costs 0 points (IF-UNIT-06)
+pack-fault-unit-without-attack = a unit has at least one attack (IF-UNIT-02)
+pack-fault-models = { $kind } has at most { $most } models in ranks of { $rank } (IF-UNIT-01), not { $models }
+pack-fault-attack-dice = this { $kind } unit has { $ranks ->
+    [one] 1 rank
+   *[other] { $ranks } ranks
+ }, and a number of dice for each (IF-UNIT-02)
+pack-fault-melee-with-range = a melee attack has no range
+pack-fault-ranged-without-range = a ranged attack is short or long
+pack-fault-effect-at-a-trigger = this happens at a trigger: it belongs to an Order or a tactics card
+pack-fault-chosen-unit-in-force = nobody chooses a unit for an ability that is always in force
+pack-fault-no-effect = it does something: at least one effect is expected
+pack-fault-role-at-trigger = there is no { $role } at { $trigger }
+pack-fault-card-of-a-unit = a tactics card belongs to no unit
+pack-fault-effect-at-wrong-trigger = this cannot happen at { $trigger }
+pack-fault-effect-on-role = nothing can happen to the { $role } at { $trigger }
+pack-fault-no-commander = there is no commander { $owner } in this pack
+pack-fault-replacing-design = a commander's design alone takes the place of others
+pack-fault-no-design = there is no design { $id } of a faction in this pack
+pack-fault-seven-is-free = a 7 is the roller's choice (IF-TERR-14)
+pack-fault-terrain-roll = a roll of { $sum } names one piece (IF-TERR-14), not { $pieces }
+pack-fault-no-faction = there is no faction { $faction }
+pack-fault-no-unit = there is no unit { $unit }
+pack-fault-no-attachment = there is no attachment { $id }
+pack-fault-no-ncu = there is no NCU { $id }
+pack-fault-commanders = an army has exactly one commander (IF-ARMY-02)
+pack-fault-deck = its deck has 7 designs of the faction and 3 of the commander, two copies of each (IF-ARMY-03): { $faction } and { $commander } with { $copies } cards are here
+
+## Faults of positions
+
+position-cards-list = cards: a list has at most { $most } entries
+position-cards-trays = cards: trays and terrain pieces are half an inch to 12 inches wide and deep
+position-cards-numbers = cards: numbers and lists of a card keep to what a pack may say
+position-card-bounds = cards: { $id } keeps to what a pack may say
+position-no-unit-card = { $id } has no unit card
+position-no-attachment-card = { $id } has an attachment without a card
+position-strength = { $id } has more models or wounds than its card
+position-reserve-on-table = { $id } is in reserve, not on the table
+position-heading = { $id } has a heading of 0 to 359 degrees
+position-tokens-of-unit = { $id } has each condition token once, in the sheet's order
+position-orders-used = { $id } has used only Orders that it has
+position-engaged-friends = { $a } and { $b }: a unit of seat A is engaged with one of seat B
+position-engaged-twice = { $a } and { $b } are engaged twice
+position-engaged-off-table = { $a } and { $b } are engaged and both on the table
+position-engaged-apart = { $a } and { $b } are engaged and in contact
+position-engaged-side = { $a } and { $b } touch with a side each
+position-zone-with-two = the { $zone } zone holds one NCU
+position-no-card = { $id } has no card
+position-twice = { $id } is there twice
+position-unseen-cards = player { $seat }: the cards nobody has seen are the deck and the unknown cards of the hand
+position-known-cards = player { $seat }: the cards that both players know are the first of the hand, and known
+position-no-tactics-card = player { $seat }: there is no tactics card { $card }
+position-objective-control = objective token { $token } is controlled by a unit on the table
+position-rounds = a game has at most { $most } rounds
+position-no-player = there is no player { $seat }
+position-step-without-answers = agenda: a step has no answers
+position-agenda-empty = agenda: something is to be done until the game has ended
+position-long-list = a list has at most { $most } entries
+position-victory-points = a player has at most 1000 victory points
+position-agreed-points = armies of 1 to 100 points and 1 to 1000 victory points are agreed on
+position-terrain-without-card = a terrain piece has a card
+position-no-first-player = a round has a first player
+position-off-the-table = everything lies on the table
+position-objective-off-the-table = objective tokens lie on the table
+position-terrain-numbers = terrain pieces are numbered from 1
+position-overlap = { $one } and { $other } do not overlap
+position-destroyed-leaves-nothing = { $unit } is destroyed and has left nothing behind
+position-no-unit = there is no unit { $id }
+position-no-ncu = there is no NCU { $id }
+position-charge-of-friends = a charge is of one enemy on another
+position-attack-of-friends = an attack is of one enemy on another, by its card
+position-panic-dice = a Panic Test has two D6 and a D3
+position-trigger-without-player = a trigger has an active player
+position-no-card-of-deck = there is no tactics card { $card }
+position-bonus = a bonus is at most 12 inches
+position-pieces-rolled = at most 12 pieces are rolled
+position-retreat-off-the-table = a retreat keeps to the table
+
+## Faults of drawn positions
+
+sketch-too-many = at most { $most } units and pieces can be drawn
+sketch-length = a length from -10 to 58 inches is expected
+sketch-heading = a heading is from 0 to 359
+sketch-no-terrain = there is no such terrain piece
+sketch-no-unit-card = there is no such unit card
+sketch-no-attachment = there is no such attachment
+sketch-unit-of-nobody = a unit is A's or B's
+sketch-too-many-units = there are too many units
+sketch-unit-without-wounds = a unit on the table has wounds left
+sketch-objective-number = objective tokens are 1 to 5
+sketch-no-ncu-card = there is no such NCU card
+sketch-ncu-of-nobody = an NCU is A's or B's
+sketch-too-many-ncus = a player has at most 3 NCUs (IF-ARMY-02)
+sketch-zone-taken = a zone holds at most one NCU (IF-TAC-01)
+sketch-not-touching = the two do not touch along a side (IF-ENG-07)
+sketch-no-card-left = the player's deck has no such card left
+
+## Faults of records from elsewhere
+
+record-dice = dice
+record-terrain-pieces = terrain pieces
+record-seven = a 7, and only a 7, names no terrain piece
+record-other-winner = dice of { $one } and { $other } have another winner
+record-charge-distance = the charge distance says otherwise of its success
+record-to-hit = To Hit
+record-attack-dice = attack dice
+record-dice-again = dice rolled again
+record-defence-save = the Defence save
+record-defence-dice = defence dice
+record-morale = the Morale number
+record-wounds-of-passed-test = wounds of a test that was passed
+record-count = { $found } { $what } where { $expected } are right
+fold-no-unit = there is no unit { $id }
+fold-no-terrain = no such terrain piece
+fold-deck-empty = the deck is empty
+fold-card-not-in-deck = the card is not in the deck
+fold-card-not-in-hand = the card is not in the hand
+fold-no-panic-test = no Panic Test is under way
+fold-set-up-already = the game is set up already
+fold-no-ncu = no such NCU
+fold-no-objective = no such objective token
+fold-card-not-on-pile = the card is not on the pile
+fold-deck-too-large = a deck has at most 255 cards
+fold-piece-not-in-pool = the piece is not in the pool
+fold-no-token = the unit has no such token
+fold-no-charge = no charge is under way
+fold-no-die = no such die was rolled
+fold-no-attack = no attack is under way
+unit-unread = a unit is A1 to A{ $most } or B1 to B{ $most }, not "{ $shown }"
+ncu-unread = an NCU is AN1 to AN3 or BN1 to BN3, not "{ $shown }"
+
+## Boards
+
+board-wounds = { $left }/{ $wounds } wounds
+board-strength = { $models }/{ $most } models, { $ranks ->
+    [one] 1 rank
+   *[other] { $ranks } ranks
+ }{ $wounded ->
+    [0] { "" }
+   *[other] , { $wounded } of { $each } on the next
+ }
+board-score = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+ } · { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+ }
+board-deployment-zone = { $edge } deployment zone
+badge-ranks = { $ranks } of { $full } ranks
+badge-activated = activated this round
+badge-order-used = { $name } used this round
+badge-objective = controls objective { $objective }
+board-ncu-on-zone = NCU on { $zone }
+board-objective-held = Objective { $objective } · { $unit }
+board-objective = Objective { $objective }
+
+## Lines of the text notation
+
+words-edge = south or north
+words-zone = a zone of the tactics board
+words-way = backward, left, right or forward
+words-side = front, right, rear or left
+words-terrain-number = the number of a terrain piece
+words-slot = centre, left or right
+words-token = a condition token
+words-choice = on, token, dice or shift is expected, not "{ $other }"
+words-direction = a direction in degrees
+words-weapon = weapon is expected, not "{ $other }"
+words-then-heading = then and a heading are expected, not "{ $other }"
+words-number-from-1 = a number from 1
+words-number-to-256 = a number from 1 to 256 is expected
+words-seat = A or B is expected, not "{ $word }"
+words-length = a length in inches with at most three decimals is expected, not "{ $word }"
+words-place = a place like 24,7.6 is expected, not "{ $at }"
+words-heading = a heading
+
+## Packs made of files from elsewhere
+
+import-pack-id = the pack's id: { $why }
+import-no-units = no file holds combat units: a file has the lists unit, ncu, attachment and tactics
+import-result = the pack that came out
+import-too-large = a pack is made of at most { $most } files with { $megabytes } MiB together
+import-no-object = a JSON object is expected
+import-no-json = no JSON: { $error }
+import-left-out = { $card }: left out: cards of the kind "{ $kind }" are no part of this game, the players keep to its text
+import-further-notes = { $count } more notes are not listed
+import-combat-units = Combat units
+import-attachments = Attachments
+import-abilities = Abilities
+import-orders = Orders
+import-ncus = NCUs
+import-tactics-cards = Tactics cards
+import-no-statistics = the card is left out: it has no statistics
+import-no-id = the card is left out: an id, a name and a faction are expected
+import-note-of-card = { $card }: { $reason }
+import-number-expected = left out: a whole number from { $least } to { $most } is expected
+import-number-clamped = { $number } is taken for { $kept }: a number from { $least } to { $most } is expected
+import-id-changed = { $card } has the id { $id }: { $given } is that of a card of { $other }
+import-id-taken = { $card } is left out: { $given } is the id of another card
+import-no-attack = left out: at least one attack is expected
+import-models = { $ranks ->
+    [one] 1 number
+   *[other] { $ranks } numbers
+ } of attack dice where { $kind } has { $usual } ranks: it is taken for a unit of { $models } models
+import-attack-dice = { $numbers } numbers of attack dice for { $ranks ->
+    [one] 1 rank
+   *[other] { $ranks } ranks
+ }: the last one counts for the others
+import-enemy-attachment = left out: it joins a unit of the opponent, which no attachment does here
+import-no-cost = no cost is written: it costs 0 points
+import-second-leader = { $card }: { $leader } has it too, as { $id }
+import-first-use = only the first of its uses is live
+import-no-design = { $card }: the design { $id }, whose place it takes, is not in these files
+import-whole-deck = the commander { $leader } has { $designs } designs: they are the whole deck, in the place of those of { $faction }
+import-no-text = there is no text of { $name }
+import-no-rules-card = there is no rules card { $id }
+import-no-trigger = the trigger of the Order { $name } is none of ours: it is shown when turns start
+import-card-without-trigger = its trigger is none of ours: it is shown when turns start
+import-owner-missing = left out: it belongs to a commander who is not in these files
+import-attack-type = left out: melee, short or long is expected
+import-solo-attachment = left out: infantry or cavalry is expected, solo units take no attachment (IF-UNIT-06)
+
+## Actions and pieces that a refusal names
+
+allowed-attack = an Attack
+allowed-maneuver-or-retreat = a Maneuver or a Retreat
+piece-ncu = NCU { $ncu }
+piece-objective = objective token { $objective }
+piece-terrain = terrain piece { $piece }
+piece-terrain-card = terrain piece { $card }
+bounds-strength = the strength
+bounds-order = the Order
+bounds-score = the score
+bounds-pose = the pose
+bounds-dice = the number of dice

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Refusal, Rulebook, Rules, Seat, Table};
+use hindsight_kernel::{Awaiting, FoldError, GameOutcome, Message, Refusal, Rulebook, Rules, Seat, Table};
 
 use crate::IceAndFire;
 use crate::cards::Cards;
@@ -67,11 +67,11 @@ impl Rules for IceAndFire {
         state.ending.clone()
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         position::invariants(state)
     }
 
-    fn sound(state: &State) -> Result<(), String> {
+    fn sound(state: &State) -> Result<(), Message> {
         position::sound(state)
     }
 }

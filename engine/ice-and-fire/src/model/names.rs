@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Argument, Message, Seat, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::words;
+use crate::messages::MESSAGES;
 
 /// The most combat units of one army: 40 points bought for the least price leave none further.
 pub const MOST_UNITS: u8 = 40;
@@ -106,25 +107,27 @@ fn short(text: &str) -> String {
 }
 
 impl FromStr for UnitId {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         seat_and_rest(text)
             .and_then(|(seat, rest)| Self::new(seat, number_of(rest)?))
             .ok_or_else(|| {
-                format!(
-                    "a unit is A1 to A{MOST_UNITS} or B1 to B{MOST_UNITS}, not {:?}",
-                    short(text)
+                message!(
+                    MESSAGES,
+                    "unit-unread",
+                    most = MOST_UNITS,
+                    shown = Argument::quoted(short(text))
                 )
             })
     }
 }
 
 impl FromStr for NcuId {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         seat_and_rest(text)
             .and_then(|(seat, rest)| Self::new(seat, number_of(rest.strip_prefix('N')?)?))
-            .ok_or_else(|| format!("an NCU is AN1 to AN3 or BN1 to BN3, not {:?}", short(text)))
+            .ok_or_else(|| message!(MESSAGES, "ncu-unread", shown = Argument::quoted(short(text))))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use hindsight_kernel::message;
 use hindsight_kernel::pack::Faults;
 
 use super::{Pack, SYSTEM};
@@ -9,6 +10,7 @@ use crate::cards::{
     Ability, AttackCard, AttackKind, CardId, CardOwner, Cards, Condition, Effect, Name, Order, Role,
     TacticsCard, Trigger, UnitCard, UnitKind,
 };
+use crate::messages::MESSAGES;
 
 /// The most characters of a name, and of a text of the players.
 const MOST_IN_A_NAME: usize = 80;
@@ -19,11 +21,14 @@ const MOST_ON_A_CARD: usize = 20;
 /// Checks what a pack means.
 pub(super) fn check(pack: &Pack, faults: &mut Faults) {
     if pack.system != SYSTEM {
-        faults.add("/system", format!("{SYSTEM} is expected"));
+        faults.add(
+            "/system",
+            message!(MESSAGES, "pack-fault-system", system = SYSTEM),
+        );
     }
     name("/name", &pack.name, faults);
     if !(1..=60).contains(&pack.version.chars().count()) {
-        faults.add("/version", "a version has 1 to 60 characters");
+        faults.add("/version", message!(MESSAGES, "pack-fault-version"));
     }
     trays(pack, faults);
     let factions = ids(
@@ -92,7 +97,10 @@ fn ids<'p>(
     let mut seen = BTreeSet::new();
     for (place, (id, called)) in entries.enumerate() {
         if !seen.insert(id) {
-            faults.add(format!("{path}/{place}/id"), format!("{id} is here twice"));
+            faults.add(
+                format!("{path}/{place}/id"),
+                message!(MESSAGES, "pack-fault-id-twice", id),
+            );
         }
         name(&format!("{path}/{place}/name"), called, faults);
     }
@@ -101,34 +109,34 @@ fn ids<'p>(
 
 fn name(path: &str, text: &str, faults: &mut Faults) {
     if !(1..=MOST_IN_A_NAME).contains(&text.chars().count()) {
-        faults.add(path, format!("a name has 1 to {MOST_IN_A_NAME} characters"));
+        faults.add(path, message!(MESSAGES, "pack-fault-name", most = MOST_IN_A_NAME));
     }
 }
 
 fn text(path: &str, text: &str, faults: &mut Faults) {
     if text.chars().count() > MOST_IN_A_TEXT {
-        faults.add(path, format!("a text has at most {MOST_IN_A_TEXT} characters"));
+        faults.add(path, message!(MESSAGES, "pack-fault-text", most = MOST_IN_A_TEXT));
     }
 }
 
 fn known(factions: &BTreeSet<Name>, faction: Name, path: &str, faults: &mut Faults) {
     if !factions.contains(&faction) {
-        faults.add(path, format!("there is no faction {faction} in this pack"));
+        faults.add(path, message!(MESSAGES, "pack-fault-no-faction-of-pack", faction));
     }
 }
 
 fn within(path: &str, number: i32, least: i32, most: i32, faults: &mut Faults) {
     if !(least..=most).contains(&number) {
-        faults.add(
-            path,
-            format!("a number from {least} to {most} is expected, not {number}"),
-        );
+        faults.add(path, message!(MESSAGES, "pack-fault-number", least, most, number));
     }
 }
 
 fn few<T>(path: &str, list: &[T], faults: &mut Faults) {
     if list.len() > MOST_ON_A_CARD {
-        faults.add(path, format!("at most {MOST_ON_A_CARD} are expected"));
+        faults.add(
+            path,
+            message!(MESSAGES, "pack-fault-too-many", most = MOST_ON_A_CARD),
+        );
     }
 }
 
@@ -162,7 +170,7 @@ fn cards(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
         if card.kind.is_solo() {
             faults.add(
                 format!("{path}/kind"),
-                "solo units take no attachment (IF-UNIT-06)",
+                message!(MESSAGES, "pack-fault-attachment-of-solo-unit"),
             );
         }
         abilities(&path, &card.abilities, faults);
@@ -181,7 +189,7 @@ fn cards(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
                 || matches!(effect, Effect::ModPanic { .. } | Effect::MoveMod { .. });
             let role = effect.role().is_none_or(Role::is_chosen);
             if !fits || !role {
-                faults.add(path, "an NCU cannot do this on a zone");
+                faults.add(path, message!(MESSAGES, "pack-fault-ncu-not-on-a-zone"));
             }
         }
     }
@@ -192,7 +200,7 @@ fn free_commander(path: &str, commander: bool, points: u8, faults: &mut Faults) 
     if commander && points != 0 {
         faults.add(
             format!("{path}/points"),
-            "a commander costs 0 points (IF-UNIT-06)",
+            message!(MESSAGES, "pack-fault-commander-costs"),
         );
     }
 }
@@ -212,7 +220,7 @@ fn unit(card: &UnitCard, path: &str, faults: &mut Faults) {
     if card.attacks.is_empty() {
         faults.add(
             format!("{path}/attacks"),
-            "a unit has at least one attack (IF-UNIT-02)",
+            message!(MESSAGES, "pack-fault-unit-without-attack"),
         );
     }
     few(&format!("{path}/attacks"), &card.attacks, faults);
@@ -230,11 +238,13 @@ fn models(card: &UnitCard, path: &str, faults: &mut Faults) {
     if !sound {
         faults.add(
             format!("{path}/models"),
-            format!(
-                "{} has at most {} models in ranks of {} (IF-UNIT-01), not {models}",
-                kind.title(),
-                kind.models(),
-                kind.models_per_rank()
+            message!(
+                MESSAGES,
+                "pack-fault-models",
+                kind = kind.title(),
+                most = kind.models(),
+                rank = kind.models_per_rank(),
+                models
             ),
         );
     }
@@ -246,10 +256,11 @@ fn check_attack(attack: &AttackCard, card: &UnitCard, path: &str, faults: &mut F
     if attack.dice.len() != usize::from(card.full_ranks()) {
         faults.add(
             format!("{path}/dice"),
-            format!(
-                "this {} unit has {} rank(s), and a number of dice for each (IF-UNIT-02)",
-                card.kind.title(),
-                card.full_ranks()
+            message!(
+                MESSAGES,
+                "pack-fault-attack-dice",
+                kind = card.kind.title(),
+                ranks = card.full_ranks()
             ),
         );
     }
@@ -257,8 +268,14 @@ fn check_attack(attack: &AttackCard, card: &UnitCard, path: &str, faults: &mut F
         within(&format!("{path}/dice/{at}"), i32::from(*dice), 1, 20, faults);
     }
     match (attack.kind, attack.range) {
-        (AttackKind::Melee, Some(_)) => faults.add(format!("{path}/range"), "a melee attack has no range"),
-        (AttackKind::Ranged, None) => faults.add(format!("{path}/range"), "a ranged attack is short or long"),
+        (AttackKind::Melee, Some(_)) => faults.add(
+            format!("{path}/range"),
+            message!(MESSAGES, "pack-fault-melee-with-range"),
+        ),
+        (AttackKind::Ranged, None) => faults.add(
+            format!("{path}/range"),
+            message!(MESSAGES, "pack-fault-ranged-without-range"),
+        ),
         (AttackKind::Melee, None) | (AttackKind::Ranged, Some(_)) => {}
     }
     few(&format!("{path}/abilities"), &attack.abilities, faults);
@@ -276,17 +293,14 @@ fn abilities(path: &str, list: &[Ability], faults: &mut Faults) {
             let path = format!("{path}/effects/{at}");
             numbers(&path, effect, faults);
             if !lasts(effect) {
-                faults.add(
-                    path,
-                    "this happens at a trigger: it belongs to an Order or a tactics card",
-                );
+                faults.add(path, message!(MESSAGES, "pack-fault-effect-at-a-trigger"));
             }
         }
         for (at, condition) in ability.when.iter().enumerate() {
             if condition.role().is_some_and(Role::is_chosen) {
                 faults.add(
                     format!("{path}/when/{at}"),
-                    "nobody chooses a unit for an ability that is always in force",
+                    message!(MESSAGES, "pack-fault-chosen-unit-in-force"),
                 );
             }
         }
@@ -342,7 +356,7 @@ fn used_at(
     if effects.is_empty() {
         faults.add(
             format!("{path}/effects"),
-            "it does something: at least one effect is expected",
+            message!(MESSAGES, "pack-fault-no-effect"),
         );
     }
     let there = |role: Role| {
@@ -353,18 +367,33 @@ fn used_at(
             let role: &str = role.into();
             faults.add(
                 format!("{path}/when/{at}"),
-                format!("there is no {role} at {}", trigger.title()),
+                message!(
+                    MESSAGES,
+                    "pack-fault-role-at-trigger",
+                    role,
+                    trigger = trigger.title()
+                ),
             );
         }
         if !has_bearer && matches!(condition, Condition::IsThisUnit(_)) {
-            faults.add(format!("{path}/when/{at}"), "a tactics card belongs to no unit");
+            faults.add(
+                format!("{path}/when/{at}"),
+                message!(MESSAGES, "pack-fault-card-of-a-unit"),
+            );
         }
     }
     for (at, effect) in effects.iter().enumerate() {
         let path = format!("{path}/effects/{at}");
         numbers(&path, effect, faults);
         if !effect.fits(trigger) {
-            faults.add(path, format!("this cannot happen at {}", trigger.title()));
+            faults.add(
+                path,
+                message!(
+                    MESSAGES,
+                    "pack-fault-effect-at-wrong-trigger",
+                    trigger = trigger.title()
+                ),
+            );
         } else if let Some(role) = effect
             .role()
             .filter(|role| !there(*role) || *role == Role::Destroyed)
@@ -372,7 +401,12 @@ fn used_at(
             let role: &str = role.into();
             faults.add(
                 path,
-                format!("nothing can happen to the {role} at {}", trigger.title()),
+                message!(
+                    MESSAGES,
+                    "pack-fault-effect-on-role",
+                    role,
+                    trigger = trigger.title()
+                ),
             );
         }
     }
@@ -420,7 +454,7 @@ fn tactics(pack: &Pack, factions: &BTreeSet<Name>, faults: &mut Faults) {
             CardOwner::Commander(owner) if !commanders.contains(&owner) => {
                 faults.add(
                     format!("{path}/owner"),
-                    format!("there is no commander {owner} in this pack"),
+                    message!(MESSAGES, "pack-fault-no-commander", owner),
                 );
             }
             CardOwner::Commander(_) => {}
@@ -438,7 +472,7 @@ fn replaced(path: &str, card: &TacticsCard, pack: &Pack, faults: &mut Faults) {
     if !card.replaces.is_empty() && !matches!(card.owner, CardOwner::Commander(_)) {
         faults.add(
             format!("{path}/replaces"),
-            "a commander's design alone takes the place of others",
+            message!(MESSAGES, "pack-fault-replacing-design"),
         );
     }
     for (at, id) in card.replaces.iter().enumerate() {
@@ -447,7 +481,7 @@ fn replaced(path: &str, card: &TacticsCard, pack: &Pack, faults: &mut Faults) {
         if !pack.tactics.iter().any(|other| of_faction(&other)) {
             faults.add(
                 format!("{path}/replaces/{at}"),
-                format!("there is no design {id} of a faction in this pack"),
+                message!(MESSAGES, "pack-fault-no-design", id),
             );
         }
     }
@@ -483,7 +517,7 @@ fn terrain(pack: &Pack, faults: &mut Faults) {
             let path = format!("{path}/rolls/{at}");
             within(&path, i32::from(*roll), 2, 12, faults);
             if *roll == 7 {
-                faults.add(path, "a 7 is the roller's choice (IF-TERR-14)");
+                faults.add(path, message!(MESSAGES, "pack-fault-seven-is-free"));
             }
         }
     }
@@ -497,7 +531,7 @@ fn terrain(pack: &Pack, faults: &mut Faults) {
             if pieces != 1 {
                 faults.add(
                     "/terrain",
-                    format!("a roll of {sum} names one piece (IF-TERR-14), not {pieces}"),
+                    message!(MESSAGES, "pack-fault-terrain-roll", sum, pieces),
                 );
             }
         }
@@ -520,7 +554,7 @@ fn armies(pack: &Pack, faults: &mut Faults) {
         if cards.faction(list.faction).is_none() {
             faults.add(
                 format!("{path}/list/faction"),
-                format!("there is no faction {}", list.faction),
+                message!(MESSAGES, "pack-fault-no-faction", faction = list.faction),
             );
         }
         let mut leaders = Vec::new();
@@ -529,14 +563,14 @@ fn armies(pack: &Pack, faults: &mut Faults) {
             match cards.unit(listed.card) {
                 None => faults.add(
                     format!("{path}/card"),
-                    format!("there is no unit {}", listed.card),
+                    message!(MESSAGES, "pack-fault-no-unit", unit = listed.card),
                 ),
                 Some(card) => leaders.extend(card.commander.then_some(card.id)),
             }
             match listed.attachment.map(|id| (id, cards.attachment(id))) {
                 Some((id, None)) => faults.add(
                     format!("{path}/attachment"),
-                    format!("there is no attachment {id}"),
+                    message!(MESSAGES, "pack-fault-no-attachment", id),
                 ),
                 Some((id, Some(card))) => leaders.extend(card.commander.then_some(id)),
                 None => {}
@@ -544,14 +578,17 @@ fn armies(pack: &Pack, faults: &mut Faults) {
         }
         for (at, id) in list.ncus.iter().enumerate() {
             match cards.ncu(*id) {
-                None => faults.add(format!("{path}/list/ncus/{at}"), format!("there is no NCU {id}")),
+                None => faults.add(
+                    format!("{path}/list/ncus/{at}"),
+                    message!(MESSAGES, "pack-fault-no-ncu", id),
+                ),
                 Some(card) => leaders.extend(card.commander.then_some(*id)),
             }
         }
         let [leader] = leaders[..] else {
             faults.add(
                 format!("{path}/list"),
-                "an army has exactly one commander (IF-ARMY-02)",
+                message!(MESSAGES, "pack-fault-commanders"),
             );
             continue;
         };
@@ -577,10 +614,12 @@ fn deck(path: &str, designs: &[&TacticsCard], faults: &mut Faults) {
     if (faction, designs.len() - faction, copies) != whole {
         faults.add(
             path,
-            format!(
-                "its deck has 7 designs of the faction and 3 of the commander, two copies of each (IF-ARMY-03): \
-                 {faction} and {} with {copies} cards are here",
-                designs.len() - faction
+            message!(
+                MESSAGES,
+                "pack-fault-deck",
+                faction,
+                commander = designs.len() - faction,
+                copies
             ),
         );
     }

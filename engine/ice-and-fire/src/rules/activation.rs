@@ -1,7 +1,7 @@
 //! The activation of a combat unit and its actions. Rules `IF-ACT-01` to `-08`, `IF-ROUND-02` to `-05`, `IF-TERR-04`,
 //! `IF-TERR-05`.
 
-use hindsight_kernel::{Refusal, Seat, refusals};
+use hindsight_kernel::{Phrase, Refusal, Seat, phrase, refusals};
 
 use super::shots::{self, SHOOTING_SHIFT};
 use super::{attack, charge, dangerous, engagement, movement, retreat, surge, terrain};
@@ -23,7 +23,7 @@ refusals! {
         NotYours { unit: UnitId } = "IF-ROUND-02", "§Outside the sheet", unit;
         Activated { unit: UnitId } = "IF-ROUND-04", "§Outside the sheet", unit;
         MustAct = "IF-ROUND-05", "§Outside the sheet";
-        OtherAction { allowed: &'static str } = "IF-ACT-08", "§Outside the sheet", allowed;
+        OtherAction { allowed: Phrase } = "IF-ACT-08", "§Outside the sheet", allowed = *allowed;
         OnlyManeuver = "IF-SURGE-01", "§Sheet, Surge forth";
     }
 }
@@ -108,9 +108,11 @@ const fn check_kind(by: AskedBy, action: &Action) -> Result<(), NoAction> {
         | (AskedBy::Zone(ZoneName::Maneuver), Action::Maneuver { .. } | Action::Retreat)
         | (AskedBy::Surge, Action::Maneuver { .. }) => Ok(()),
         (AskedBy::Surge, _) => Err(NoAction::OnlyManeuver),
-        (AskedBy::Zone(ZoneName::Combat), _) => Err(NoAction::OtherAction { allowed: "an Attack" }),
+        (AskedBy::Zone(ZoneName::Combat), _) => Err(NoAction::OtherAction {
+            allowed: phrase!(MESSAGES, "allowed-attack"),
+        }),
         (AskedBy::Zone(_), _) => Err(NoAction::OtherAction {
-            allowed: "a Maneuver or a Retreat",
+            allowed: phrase!(MESSAGES, "allowed-maneuver-or-retreat"),
         }),
     }
 }

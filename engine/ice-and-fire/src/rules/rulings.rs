@@ -1,6 +1,6 @@
 //! Rulings: what the players settle where no rule of the engine does.
 
-use hindsight_kernel::{Refusal, refusals};
+use hindsight_kernel::{Message, Phrase, Refusal, message, phrase, refusals};
 
 use super::engagement;
 use crate::cards::TerrainCard;
@@ -16,8 +16,8 @@ refusals! {
     /// Reasons why a ruling cannot be made.
     pub enum NoRuling {
         NoUnit { unit: UnitId } = "HS-RULE-01", "table", unit;
-        Nothing { what: String } = "HS-RULE-01", "table", what;
-        Bounds { what: &'static str } = "HS-RULE-01", "table", what;
+        Nothing { what: Message } = "HS-RULE-01", "table", what = what.clone();
+        Bounds { what: Phrase } = "HS-RULE-01", "table", what = *what;
         Card = "HS-RULE-01", "table";
         NoAttack = "HS-RULE-01", "table";
     }
@@ -31,13 +31,14 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
             .filter(|unit| unit.is_alive())
             .ok_or(NoRuling::NoUnit { unit: id })
     };
-    let nothing = |what: String| NoRuling::Nothing { what };
+    let nothing = |what: Message| NoRuling::Nothing { what };
+    let bounds = |what: Phrase| NoRuling::Bounds { what };
     match patch {
         Patch::SetPose { unit, pose } => {
             alive(*unit)?;
             let bad = pose.is_some_and(|pose| !is_on_map(pose));
             if bad {
-                return Err(NoRuling::Bounds { what: "the pose" });
+                return Err(bounds(phrase!(MESSAGES, "bounds-pose")));
             }
         }
         Patch::SetEngagements { unit, engagements } => {
@@ -57,7 +58,7 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
                 .card_of(unit)
                 .is_some_and(|card| *models <= card.models() && *wounded < card.wounds_per_model.max(1));
             if !fits {
-                return Err(NoRuling::Bounds { what: "the strength" });
+                return Err(bounds(phrase!(MESSAGES, "bounds-strength")));
             }
         }
         Patch::SetTokens { unit, .. } | Patch::SetActivated { unit, .. } => {
@@ -67,18 +68,24 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
             let unit = alive(*unit)?;
             let orders = state.orders_of(unit).count();
             if used.iter().any(|order| usize::from(*order) >= orders) || used.len() > orders {
-                return Err(NoRuling::Bounds { what: "the Order" });
+                return Err(bounds(phrase!(MESSAGES, "bounds-order")));
             }
         }
         Patch::SetZone { ncu, .. } => {
-            state.ncu(*ncu).ok_or_else(|| nothing(format!("NCU {ncu}")))?;
+            state
+                .ncu(*ncu)
+                .ok_or_else(|| nothing(message!(MESSAGES, "piece-ncu", ncu)))?;
         }
         Patch::SetObjective {
             objective,
             controller,
         } => {
             if !state.objectives.iter().any(|token| token.no == *objective) {
-                return Err(nothing(format!("objective token {objective}")));
+                return Err(nothing(message!(
+                    MESSAGES,
+                    "piece-objective",
+                    objective = objective.0
+                )));
             }
             if let Some(unit) = controller {
                 alive(*unit)?;
@@ -86,21 +93,21 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
         }
         Patch::SetPoints { seat, points } => {
             if !SEATS.contains(seat) || *points > 1_000 {
-                return Err(NoRuling::Bounds { what: "the score" });
+                return Err(bounds(phrase!(MESSAGES, "bounds-score")));
             }
         }
         Patch::RemovePiece { piece } => {
             state
                 .piece(*piece)
-                .ok_or_else(|| nothing(format!("terrain piece {piece}")))?;
+                .ok_or_else(|| nothing(message!(MESSAGES, "piece-terrain", piece = piece.0)))?;
         }
         Patch::AddPiece { card, pose } => {
             let _: &TerrainCard = state
                 .cards
                 .terrain_card(*card)
-                .ok_or_else(|| nothing(format!("terrain piece {card}")))?;
+                .ok_or_else(|| nothing(message!(MESSAGES, "piece-terrain-card", card)))?;
             if !is_on_map(*pose) || state.terrain.len() > 60 {
-                return Err(NoRuling::Bounds { what: "the pose" });
+                return Err(bounds(phrase!(MESSAGES, "bounds-pose")));
             }
         }
         Patch::TakeCard { seat, card } => {
@@ -125,9 +132,7 @@ fn check(state: &State, patch: &Patch) -> Result<(), NoRuling> {
                 return Err(NoRuling::NoAttack);
             }
             if *dice > 30 {
-                return Err(NoRuling::Bounds {
-                    what: "the number of dice",
-                });
+                return Err(bounds(phrase!(MESSAGES, "bounds-dice")));
             }
         }
     }

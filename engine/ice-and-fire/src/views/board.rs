@@ -3,7 +3,7 @@
 
 use hindsight_kernel::{
     Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
-    Rules, Seat, Story, Tone, Zone,
+    Rules, Seat, Story, Tone, Zone, message,
 };
 
 use super::change::{last_change, point};
@@ -11,6 +11,7 @@ use super::names;
 use crate::IceAndFire;
 use crate::cards::{ConditionToken, Keyword, TerrainCard, TraySize, UnitCard, UnitKind, ZoneName};
 use crate::field::{Side, TABLE, Tray};
+use crate::messages::MESSAGES;
 use crate::model::event::Event;
 use crate::model::names::{Edge, SEATS, UnitId};
 use crate::model::state::{Objective, Piece, State};
@@ -71,15 +72,13 @@ impl Pictures for IceAndFire {
 
 fn score(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    let points = match player.points {
-        1 => "1 point".to_owned(),
-        points => format!("{points} points"),
-    };
-    let cards = match player.hand.len() {
-        1 => "1 card".to_owned(),
-        cards => format!("{cards} cards"),
-    };
-    format!("{points} · {cards}")
+    message!(
+        MESSAGES,
+        "board-score",
+        points = player.points,
+        cards = player.hand.len()
+    )
+    .to_string()
 }
 
 fn rectangle(low: (f64, f64), high: (f64, f64)) -> Vec<BoardPoint> {
@@ -123,7 +122,7 @@ fn zones(state: &State) -> Vec<Zone> {
             Edge::North => rectangle((0.0, SIZE - ZONE), (SIZE, SIZE)),
         };
         zones.push(Zone {
-            name: format!("{} deployment zone", edge.title()),
+            name: message!(MESSAGES, "board-deployment-zone", edge = edge.title()).to_string(),
             seat,
             outline,
         });
@@ -145,8 +144,14 @@ fn zones(state: &State) -> Vec<Zone> {
 fn objective_zone(state: &State, objective: &Objective) -> Zone {
     Zone {
         name: match objective.controller {
-            Some(unit) => format!("Objective {} · {}", objective.no, names::unit(state, unit)),
-            None => format!("Objective {}", objective.no),
+            Some(unit) => message!(
+                MESSAGES,
+                "board-objective-held",
+                objective = objective.no.0,
+                unit = names::unit(state, unit)
+            )
+            .to_string(),
+            None => message!(MESSAGES, "board-objective", objective = objective.no.0).to_string(),
         },
         seat: objective.controller.map(UnitId::seat),
         outline: disc(point(objective.place), 0.5),
@@ -247,17 +252,18 @@ fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
 
 fn strength_text(state: &State, unit: &Unit, card: &UnitCard, left: u16) -> String {
     if card.kind.is_solo() {
-        return format!("{left}/{} wounds", card.wounds());
+        return message!(MESSAGES, "board-wounds", left, wounds = card.wounds()).to_string();
     }
-    let ranks = match state.ranks(unit) {
-        1 => "1 rank".to_owned(),
-        ranks => format!("{ranks} ranks"),
-    };
-    let wounded = match unit.wounded {
-        0 => String::new(),
-        wounded => format!(", {wounded} of {} on the next", card.wounds_per_model),
-    };
-    format!("{}/{} models, {ranks}{wounded}", unit.models, card.models())
+    message!(
+        MESSAGES,
+        "board-strength",
+        models = unit.models,
+        most = card.models(),
+        ranks = state.ranks(unit),
+        wounded = unit.wounded,
+        each = card.wounds_per_model
+    )
+    .to_string()
 }
 
 fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
@@ -276,16 +282,24 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         // The attack dice follow from it. Rule `IF-ATK-02`.
         badges.push(badge(
             &format!("R{ranks}"),
-            format!("{ranks} of {full} ranks"),
+            message!(MESSAGES, "badge-ranks", ranks, full).to_string(),
             Tone::Plain,
         ));
     }
     if unit.activated {
-        badges.push(badge("✓", "activated this round", Tone::Plain));
+        badges.push(badge(
+            "✓",
+            message!(MESSAGES, "badge-activated").to_string(),
+            Tone::Plain,
+        ));
     }
     for order in &unit.orders_used {
         let name = names::order_name(state, unit.id, *order);
-        badges.push(badge("O", format!("{name} used this round"), Tone::Plain));
+        badges.push(badge(
+            "O",
+            message!(MESSAGES, "badge-order-used", name).to_string(),
+            Tone::Plain,
+        ));
     }
     if let Some(objective) = state
         .objectives
@@ -294,7 +308,7 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     {
         badges.push(badge(
             "★",
-            format!("controls objective {}", objective.no),
+            message!(MESSAGES, "badge-objective", objective = objective.no.0).to_string(),
             Tone::Good,
         ));
     }
@@ -315,7 +329,7 @@ fn ncu_token(state: &State, ncu: &NcuState) -> Option<BoardToken> {
     );
     token.label = label(&card.name);
     // Small pictures show the first word.
-    token.strength_text = format!("NCU on {}", zone.title());
+    token.strength_text = message!(MESSAGES, "board-ncu-on-zone", zone = zone.title()).to_string();
     Some(token)
 }
 

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use hindsight_kernel::words::{WordFault, number, parse_line, read};
-use hindsight_kernel::{Notation, Seat};
+use hindsight_kernel::words::{WordFault, number, parse_line, read, word_expected};
+use hindsight_kernel::{Argument, Message, Notation, Phrase, Seat, message, phrase};
 
 use super::names::{inches, place};
 use crate::IceAndFire;
 use crate::cards::{ArmyList, CardId, ConditionToken, ListedUnit};
 use crate::field::{Place, Pose, Side, Slot};
+use crate::messages::MESSAGES;
 use crate::model::command::{Action, Choice, Command};
 use crate::model::names::{NcuId, PieceNo, UnitId};
 use crate::model::place::Shift;
@@ -59,7 +60,7 @@ impl Notation for IceAndFire {
         }
     }
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         parse_line(line, &VERBS, command)
     }
 }
@@ -201,7 +202,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         },
         ["name", named] => Command::Name { seat: seat(named)? },
         ["side", edge] => Command::PickSide {
-            edge: choice_of(edge, "south or north")?,
+            edge: choice_of(edge, phrase!(MESSAGES, "words-edge"))?,
         },
         ["deploy", unit, at, "heading", heading] => Command::Deploy {
             unit: read(unit)?,
@@ -214,7 +215,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         },
         ["claim", ncu, zone] => Command::Claim {
             ncu: read::<NcuId>(ncu)?,
-            zone: choice_of(zone, "a zone of the tactics board")?,
+            zone: choice_of(zone, phrase!(MESSAGES, "words-zone"))?,
         },
         ["play", card, rest @ ..] => Command::PlayCard {
             card: read(card)?,
@@ -229,16 +230,16 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         ["expend", places] => Command::Expend { dice: dice(places)? },
         ["pass"] => Command::Pass,
         ["align", slot] => Command::Align {
-            slot: choice_of(slot, "centre, left or right")?,
+            slot: choice_of(slot, phrase!(MESSAGES, "words-slot"))?,
         },
         ["back", way, far, rest @ ..] => Command::MoveBack {
-            way: choice_of(way, "backward, left, right or forward")?,
+            way: choice_of(way, phrase!(MESSAGES, "words-way"))?,
             distance: mils(far)?,
             last: last(rest)?,
         },
         ["pivot", unit, heading] => Command::FreePivot {
             unit: read(unit)?,
-            heading: number(heading, "a heading")?,
+            heading: number(heading, phrase!(MESSAGES, "words-heading"))?,
         },
         ["target", unit] => Command::Target {
             unit: read(unit)?,
@@ -246,7 +247,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         },
         ["target", unit, token] => Command::Target {
             unit: read(unit)?,
-            token: Some(choice_of(token, "a condition token")?),
+            token: Some(choice_of(token, phrase!(MESSAGES, "words-token"))?),
         },
         ["choose", rest @ ..] => Command::Choose {
             choice: choice(rest)?,
@@ -277,13 +278,13 @@ fn action(words: &[&str]) -> Result<Option<Action>, WordFault> {
         },
         ["charge", target, "heading", heading, "arc", side, rest @ ..] => Action::Charge {
             target: read(target)?,
-            heading: number(heading, "a heading")?,
-            arc: Some(choice_of::<Side>(side, "front, right, rear or left")?),
+            heading: number(heading, phrase!(MESSAGES, "words-heading"))?,
+            arc: Some(choice_of::<Side>(side, phrase!(MESSAGES, "words-side"))?),
             weapon: weapon(rest)?,
         },
         ["charge", target, "heading", heading, rest @ ..] => Action::Charge {
             target: read(target)?,
-            heading: number(heading, "a heading")?,
+            heading: number(heading, phrase!(MESSAGES, "words-heading"))?,
             arc: None,
             weapon: weapon(rest)?,
         },
@@ -297,7 +298,7 @@ fn action(words: &[&str]) -> Result<Option<Action>, WordFault> {
             }
         }
         ["demolish", piece] => Action::Demolish {
-            piece: PieceNo(number(piece, "the number of a terrain piece")?),
+            piece: PieceNo(number(piece, phrase!(MESSAGES, "words-terrain-number"))?),
         },
         ["retreat"] => Action::Retreat,
         ["forgo"] => Action::Forgo,
@@ -307,7 +308,7 @@ fn action(words: &[&str]) -> Result<Option<Action>, WordFault> {
 
 fn maneuver(words: &[&str]) -> Result<Action, WordFault> {
     let (first, rest) = match words {
-        ["pivot", heading, rest @ ..] => (Some(number(heading, "a heading")?), rest),
+        ["pivot", heading, rest @ ..] => (Some(number(heading, phrase!(MESSAGES, "words-heading"))?), rest),
         rest => (None, rest),
     };
     let (distance, rest) = match rest {
@@ -327,7 +328,10 @@ fn melee(target: &str, words: &[&str]) -> Result<Action, WordFault> {
         rest => (false, rest),
     };
     let (slot, rest) = match rest {
-        ["slot", slot, rest @ ..] => (Some(choice_of::<Slot>(slot, "centre, left or right")?), rest),
+        ["slot", slot, rest @ ..] => (
+            Some(choice_of::<Slot>(slot, phrase!(MESSAGES, "words-slot"))?),
+            rest,
+        ),
         rest => (None, rest),
     };
     Ok(Action::Melee {
@@ -380,7 +384,7 @@ fn choice(words: &[&str]) -> Result<Choice, WordFault> {
                 rest
             }
             ["token", tokens, rest @ ..] => {
-                let one = |word| choice_of::<ConditionToken>(word, "a condition token");
+                let one = |word| choice_of::<ConditionToken>(word, phrase!(MESSAGES, "words-token"));
                 choice.tokens = tokens.split(',').map(one).collect::<Result<_, _>>()?;
                 rest
             }
@@ -396,7 +400,7 @@ fn choice(words: &[&str]) -> Result<Choice, WordFault> {
             [other, ..] => {
                 return Err(WordFault::at(
                     other,
-                    format!("on, token, dice or shift is expected, not {other:?}"),
+                    message!(MESSAGES, "words-choice", other = Argument::quoted(other)),
                 ));
             }
         };
@@ -407,7 +411,7 @@ fn shift<'w, 'l>(words: &'w [&'l str]) -> Result<(Option<Shift>, &'w [&'l str]),
     Ok(match words {
         ["shift", direction, far, rest @ ..] => (
             Some(Shift {
-                direction: number(direction, "a direction in degrees")?,
+                direction: number(direction, phrase!(MESSAGES, "words-direction"))?,
                 distance: mils(far)?,
             }),
             rest,
@@ -420,26 +424,29 @@ fn weapon(words: &[&str]) -> Result<Option<u8>, WordFault> {
     match words {
         [] => Ok(None),
         ["weapon", place] => Ok(Some(counted(place)?)),
-        [other, ..] => Err(WordFault::at(other, format!("weapon is expected, not {other:?}"))),
+        [other, ..] => Err(WordFault::at(
+            other,
+            message!(MESSAGES, "words-weapon", other = Argument::quoted(other)),
+        )),
     }
 }
 
 fn last(words: &[&str]) -> Result<Option<u16>, WordFault> {
     match words {
         [] => Ok(None),
-        ["then", heading] => Ok(Some(number(heading, "a heading")?)),
+        ["then", heading] => Ok(Some(number(heading, phrase!(MESSAGES, "words-heading"))?)),
         [other, ..] => Err(WordFault::at(
             other,
-            format!("then and a heading are expected, not {other:?}"),
+            message!(MESSAGES, "words-then-heading", other = Argument::quoted(other)),
         )),
     }
 }
 
 /// A number counted from 1 as a place counted from 0.
 fn counted(word: &str) -> Result<u8, WordFault> {
-    let from_one: u16 = number(word, "a number from 1")?;
+    let from_one: u16 = number(word, phrase!(MESSAGES, "words-number-from-1"))?;
     let place = from_one.checked_sub(1).and_then(|place| u8::try_from(place).ok());
-    place.ok_or_else(|| WordFault::at(word, "a number from 1 to 256 is expected"))
+    place.ok_or_else(|| WordFault::at(word, message!(MESSAGES, "words-number-to-256")))
 }
 
 fn dice(word: &str) -> Result<Vec<u8>, WordFault> {
@@ -449,16 +456,19 @@ fn dice(word: &str) -> Result<Vec<u8>, WordFault> {
     word.split(',').map(counted).collect()
 }
 
-fn choice_of<T: FromStr>(word: &str, what: &str) -> Result<T, WordFault> {
+fn choice_of<T: FromStr>(word: &str, what: Phrase) -> Result<T, WordFault> {
     word.parse()
-        .map_err(|_| WordFault::at(word, format!("{what} is expected, not {word:?}")))
+        .map_err(|_| WordFault::at(word, word_expected(what, word)))
 }
 
 fn seat(word: &str) -> Result<Seat, WordFault> {
     match word {
         "A" => Ok(Seat::A),
         "B" => Ok(Seat::B),
-        _ => Err(WordFault::at(word, format!("A or B is expected, not {word:?}"))),
+        _ => Err(WordFault::at(
+            word,
+            message!(MESSAGES, "words-seat", word = Argument::quoted(word)),
+        )),
     }
 }
 
@@ -467,7 +477,7 @@ fn mils(word: &str) -> Result<i32, WordFault> {
     let wrong = || {
         WordFault::at(
             word,
-            format!("a length in inches with at most three decimals is expected, not {word:?}"),
+            message!(MESSAGES, "words-length", word = Argument::quoted(word)),
         )
     };
     let (sign, digits) = match word.strip_prefix('-') {
@@ -488,9 +498,13 @@ fn pose(at: &str, heading: &str) -> Result<Pose, WordFault> {
     let Some((x, y)) = at.split_once(',') else {
         return Err(WordFault::at(
             at,
-            format!("a place like 24,7.6 is expected, not {at:?}"),
+            message!(MESSAGES, "words-place", at = Argument::quoted(at)),
         ));
     };
     let centre = Place::new(mils(x)?, mils(y)?);
-    Ok(Pose::new(centre.x, centre.y, number(heading, "a heading")?))
+    Ok(Pose::new(
+        centre.x,
+        centre.y,
+        number(heading, phrase!(MESSAGES, "words-heading"))?,
+    ))
 }

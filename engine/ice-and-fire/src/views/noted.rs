@@ -1,8 +1,8 @@
 //! Positions noted beside the table: a player's turn begins on a table as it was noted. Rule `HS-NOTE-01`.
 
 use hindsight_kernel::{
-    NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord, Refusal, Seat, SheetPiece,
-    Table, WantedPiece, message, unfit_note,
+    Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord, Refusal, Seat,
+    SheetPiece, Table, WantedPiece, message, unfit_note,
 };
 
 use super::change::point;
@@ -203,8 +203,8 @@ fn event_of(state: &State, noted: &NotedPosition) -> Result<Event, Refusal> {
         points,
     });
     let mut laid = state.clone();
-    let unsound = |fault: String| unfit_note("/pieces", message!(MESSAGES, "noted-unsound", fault));
-    crate::model::fold::evolve(&mut laid, &event).map_err(|error| unsound(error.to_string()))?;
+    let unsound = |fault: Message| unfit_note("/pieces", message!(MESSAGES, "noted-unsound", fault));
+    crate::model::fold::evolve(&mut laid, &event).map_err(|error| unsound(error.message()))?;
     sound(&laid).map_err(unsound)?;
     Ok(event)
 }

@@ -1,9 +1,10 @@
 //! Events as streams keep them: their schema, the dice in them, and what no dice can have given.
 
 use hindsight_kernel::plausible::within;
-use hindsight_kernel::{Recorded, Roll, Rules};
+use hindsight_kernel::{Message, Phrase, Recorded, Roll, Rules, message, phrase};
 
 use crate::IceAndFire;
+use crate::messages::MESSAGES;
 use crate::model::event::{AttackEvent, ChargeEvent, Event, MoraleEvent, ProcedureEvent, SetupEvent};
 use crate::packs::card_faults;
 
@@ -19,7 +20,7 @@ impl Recorded for IceAndFire {
         thrown.into_iter().map(|thrown| thrown.roll).collect()
     }
 
-    fn plausible(event: &Event) -> Result<(), String> {
+    fn plausible(event: &Event) -> Result<(), Message> {
         match event {
             Event::Procedure(ProcedureEvent::GameSetUp { cards, .. }) => sound_cards(cards),
             Event::Procedure(ProcedureEvent::Placed { position }) => {
@@ -30,7 +31,11 @@ impl Recorded for IceAndFire {
                 dice(roll, 1)?;
                 // Rules `IF-SETUP-01`, `IF-MOR-05`.
                 let d3 = roll.total().div_ceil(2);
-                same("terrain pieces", u32::from(*pieces), 2 + d3)
+                same(
+                    phrase!(MESSAGES, "record-terrain-pieces"),
+                    u32::from(*pieces),
+                    2 + d3,
+                )
             }
             Event::Setup(SetupEvent::TerrainRolled { roll, card, .. }) => {
                 dice(roll, 2)?;
@@ -38,7 +43,7 @@ impl Recorded for IceAndFire {
                 if card.is_none() == (roll.total() == 7) {
                     Ok(())
                 } else {
-                    Err("a 7, and only a 7, names no terrain piece".to_owned())
+                    Err(message!(MESSAGES, "record-seven"))
                 }
             }
             Event::Setup(SetupEvent::OpposedRolled { rolls, winner, .. }) => {
@@ -52,7 +57,7 @@ impl Recorded for IceAndFire {
                 if winner.map(hindsight_kernel::Seat::index) == expected {
                     Ok(())
                 } else {
-                    Err(format!("dice of {one} and {other} have another winner"))
+                    Err(message!(MESSAGES, "record-other-winner", one, other))
                 }
             }
             Event::Charge(ChargeEvent::ChargeRolled {
@@ -66,28 +71,42 @@ impl Recorded for IceAndFire {
                 if *success == needed.is_some_and(|needed| needed <= *distance) {
                     Ok(())
                 } else {
-                    Err("the charge distance says otherwise of its success".to_owned())
+                    Err(message!(MESSAGES, "record-charge-distance"))
                 }
             }
             Event::Morale(MoraleEvent::RetreatRolled { roll, .. }) => dice(roll, 1),
             Event::Attack(AttackEvent::AttackRolled { roll, to_hit }) => {
-                within("To Hit", (*to_hit).into(), 2..=6)?;
-                within("attack dice", roll.dice() as i64, 0..=200)
+                within(phrase!(MESSAGES, "record-to-hit"), (*to_hit).into(), 2..=6)?;
+                within(
+                    phrase!(MESSAGES, "record-attack-dice"),
+                    roll.dice() as i64,
+                    0..=200,
+                )
             }
-            Event::Attack(AttackEvent::DiceRerolled { places, roll, .. }) => {
-                same("dice rolled again", roll.dice() as u32, places.len() as u32)
-            }
+            Event::Attack(AttackEvent::DiceRerolled { places, roll, .. }) => same(
+                phrase!(MESSAGES, "record-dice-again"),
+                roll.dice() as u32,
+                places.len() as u32,
+            ),
             Event::Attack(AttackEvent::DefenceRolled { roll, save, .. }) => {
-                within("the Defence save", (*save).into(), 2..=7)?;
-                within("defence dice", roll.dice() as i64, 0..=400)
+                within(phrase!(MESSAGES, "record-defence-save"), (*save).into(), 2..=7)?;
+                within(
+                    phrase!(MESSAGES, "record-defence-dice"),
+                    roll.dice() as i64,
+                    0..=400,
+                )
             }
             Event::Morale(MoraleEvent::PanicRolled { roll, morale, .. }) => {
                 dice(roll, 3)?;
-                within("the Morale number", (*morale).into(), 2..=12)
+                within(phrase!(MESSAGES, "record-morale"), (*morale).into(), 2..=12)
             }
             Event::Morale(MoraleEvent::PanicResolved { wounds, passed, .. }) => {
                 if *passed {
-                    same("wounds of a test that was passed", u32::from(*wounds), 0)
+                    same(
+                        phrase!(MESSAGES, "record-wounds-of-passed-test"),
+                        u32::from(*wounds),
+                        0,
+                    )
                 } else {
                     Ok(())
                 }
@@ -97,22 +116,26 @@ impl Recorded for IceAndFire {
     }
 }
 
-fn sound_cards(cards: &crate::cards::Cards) -> Result<(), String> {
+fn sound_cards(cards: &crate::cards::Cards) -> Result<(), Message> {
     match card_faults(cards).into_iter().next() {
-        Some(fault) => Err(format!("{}: {}", fault.path, fault.reason)),
+        Some(fault) => Err(fault.message()),
         None => Ok(()),
     }
 }
 
 /// Dice of which each face matters: counts do not do.
-fn dice(roll: &Roll, count: usize) -> Result<(), String> {
-    same("dice", roll.faces.len() as u32, count as u32)
+fn dice(roll: &Roll, count: usize) -> Result<(), Message> {
+    same(
+        phrase!(MESSAGES, "record-dice"),
+        roll.faces.len() as u32,
+        count as u32,
+    )
 }
 
-fn same(what: &str, found: u32, expected: u32) -> Result<(), String> {
+fn same(what: Phrase, found: u32, expected: u32) -> Result<(), Message> {
     if found == expected {
         Ok(())
     } else {
-        Err(format!("{found} {what} where {expected} are right"))
+        Err(message!(MESSAGES, "record-count", found, what, expected))
     }
 }

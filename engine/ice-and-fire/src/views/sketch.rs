@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{DrawnFeature, DrawnPosition, Refusal, Seat, Sketches, message, wire};
+use hindsight_kernel::{DrawnFeature, DrawnPosition, Message, Refusal, Seat, Sketches, message, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -122,13 +122,13 @@ impl Sketches for IceAndFire {
         if sketch.get("agenda").is_some() {
             return wire::read(sketch)
                 .map(DrawnPosition::plain)
-                .map_err(|fault| unreadable(&fault.path, &fault.reason));
+                .map_err(|fault| unreadable(&fault.path, fault.reason));
         }
-        let drawn: Sketch = wire::read(sketch).map_err(|fault| unreadable(&fault.path, &fault.reason))?;
+        let drawn: Sketch = wire::read(sketch).map_err(|fault| unreadable(&fault.path, fault.reason))?;
         if drawn.units.len() > MOST || drawn.terrain.len() > MOST || drawn.ncus.len() > MOST {
             return Err(unreadable(
                 "/units",
-                &format!("at most {MOST} units and pieces can be drawn"),
+                message!(MESSAGES, "sketch-too-many", most = MOST),
             ));
         }
         let request = drawn
@@ -159,19 +159,15 @@ impl Sketches for IceAndFire {
     }
 }
 
-fn unreadable(path: &str, reason: &str) -> Refusal {
-    Refusal::new(
-        "HS-POS-01",
-        message!(MESSAGES, "position-unread", why = reason.to_owned()),
-    )
-    .with("path", path)
+fn unreadable(path: &str, reason: Message) -> Refusal {
+    Refusal::new("HS-POS-01", message!(MESSAGES, "position-unread", why = reason)).with("path", path)
 }
 
 fn mils(inches: f64, path: &str) -> Result<i32, Refusal> {
     if (-10.0..=58.0).contains(&inches) {
         Ok((inches * 1_000.0).round() as i32)
     } else {
-        Err(unreadable(path, "a length from -10 to 58 inches is expected"))
+        Err(unreadable(path, message!(MESSAGES, "sketch-length")))
     }
 }
 
@@ -179,7 +175,7 @@ fn pose(x: f64, y: f64, heading: u16, path: &str) -> Result<Pose, Refusal> {
     if heading > 359 {
         return Err(unreadable(
             &format!("{path}/heading"),
-            "a heading is from 0 to 359",
+            message!(MESSAGES, "sketch-heading"),
         ));
     }
     Ok(Pose::new(
@@ -195,7 +191,7 @@ fn place_terrain(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
         if state.cards.terrain_card(piece.card).is_none() {
             return Err(unreadable(
                 &format!("{path}/card"),
-                "there is no such terrain piece",
+                message!(MESSAGES, "sketch-no-terrain"),
             ));
         }
         state.terrain.push(Piece {
@@ -213,7 +209,10 @@ fn place_units(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     for (place, unit) in drawn.units.iter().enumerate() {
         let path = format!("/units/{place}");
         let Some(card) = state.cards.unit(unit.card) else {
-            return Err(unreadable(&format!("{path}/card"), "there is no such unit card"));
+            return Err(unreadable(
+                &format!("{path}/card"),
+                message!(MESSAGES, "sketch-no-unit-card"),
+            ));
         };
         if unit
             .attachment
@@ -221,21 +220,24 @@ fn place_units(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
         {
             return Err(unreadable(
                 &format!("{path}/attachment"),
-                "there is no such attachment",
+                message!(MESSAGES, "sketch-no-attachment"),
             ));
         }
         if unit.seat.index() > 1 {
-            return Err(unreadable(&format!("{path}/seat"), "a unit is A's or B's"));
+            return Err(unreadable(
+                &format!("{path}/seat"),
+                message!(MESSAGES, "sketch-unit-of-nobody"),
+            ));
         }
         let number = &mut numbers[unit.seat.index()];
         *number += 1;
         let Some(id) = UnitId::new(unit.seat, *number) else {
-            return Err(unreadable(&path, "there are too many units"));
+            return Err(unreadable(&path, message!(MESSAGES, "sketch-too-many-units")));
         };
         let Some(left) = card.wounds().checked_sub(unit.wounds).filter(|left| *left > 0) else {
             return Err(unreadable(
                 &format!("{path}/wounds"),
-                "a unit on the table has wounds left",
+                message!(MESSAGES, "sketch-unit-without-wounds"),
             ));
         };
         let (models, wounded) = units::strength(left, card);
@@ -246,7 +248,7 @@ fn place_units(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
             let Some(token) = state.objectives.iter_mut().find(|token| token.no == no) else {
                 return Err(unreadable(
                     &format!("{path}/controls"),
-                    "objective tokens are 1 to 5",
+                    message!(MESSAGES, "sketch-objective-number"),
                 ));
             };
             token.controller = Some(id);
@@ -269,19 +271,25 @@ fn place_ncus(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
     for (place, ncu) in drawn.ncus.iter().enumerate() {
         let path = format!("/ncus/{place}");
         if state.cards.ncu(ncu.card).is_none() {
-            return Err(unreadable(&format!("{path}/card"), "there is no such NCU card"));
+            return Err(unreadable(
+                &format!("{path}/card"),
+                message!(MESSAGES, "sketch-no-ncu-card"),
+            ));
         }
         let Some(number) = numbers.get_mut(ncu.seat.index()) else {
-            return Err(unreadable(&format!("{path}/seat"), "an NCU is A's or B's"));
+            return Err(unreadable(
+                &format!("{path}/seat"),
+                message!(MESSAGES, "sketch-ncu-of-nobody"),
+            ));
         };
         *number += 1;
         let Some(id) = NcuId::new(ncu.seat, *number) else {
-            return Err(unreadable(&path, "a player has at most 3 NCUs (IF-ARMY-02)"));
+            return Err(unreadable(&path, message!(MESSAGES, "sketch-too-many-ncus")));
         };
         if ncu.zone.is_some_and(|zone| state.holder(zone).is_some()) {
             return Err(unreadable(
                 &format!("{path}/zone"),
-                "a zone holds at most one NCU (IF-TAC-01)",
+                message!(MESSAGES, "sketch-zone-taken"),
             ));
         }
         state.ncus.push(NcuState {
@@ -322,7 +330,7 @@ fn engage(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
             Some(_) | None if drawn.engaged.is_some() => {
                 return Err(unreadable(
                     &format!("/engaged/{place}"),
-                    "the two do not touch along a side (IF-ENG-07)",
+                    message!(MESSAGES, "sketch-not-touching"),
                 ));
             }
             Some(_) | None => {}
@@ -361,7 +369,7 @@ fn turn(state: &mut State, drawn: &Sketch) -> Result<(), Refusal> {
             // Rule `IF-ARMY-03`: two copies of each design.
             let Some(found) = deck.iter().position(|known| known == card) else {
                 let path = format!("/hands/{}/{place}", seat.index());
-                return Err(unreadable(&path, "the player's deck has no such card left"));
+                return Err(unreadable(&path, message!(MESSAGES, "sketch-no-card-left")));
             };
             deck.remove(found);
         }

@@ -1,8 +1,9 @@
 //! Charges, attacks and Panic Tests as events change them.
 
-use hindsight_kernel::{FoldError, Roll};
+use hindsight_kernel::{FoldError, Roll, message};
 
 use crate::field::Pose;
+use crate::messages::MESSAGES;
 use crate::model::contests::{Attack, AttackEffects, Charge, Die, PanicTest};
 use crate::model::event::{AttackChange, Cause};
 use crate::model::names::UnitId;
@@ -12,21 +13,21 @@ pub(super) fn charge(state: &mut State) -> Result<&mut Charge, FoldError> {
     state
         .charge
         .as_mut()
-        .ok_or_else(|| FoldError::new("no charge is under way"))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-charge")))
 }
 
 pub(super) fn attack(state: &mut State) -> Result<&mut Attack, FoldError> {
     state
         .attack
         .as_mut()
-        .ok_or_else(|| FoldError::new("no attack is under way"))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-attack")))
 }
 
 pub(super) fn test(state: &mut State) -> Result<&mut PanicTest, FoldError> {
     state
         .panics
         .last_mut()
-        .ok_or_else(|| FoldError::new("no Panic Test is under way"))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-panic-test")))
 }
 
 pub(super) fn thrown(roll: &Roll) -> Vec<Die> {
@@ -38,7 +39,7 @@ pub(super) fn reroll(dice: &mut [Die], places: &[u8], roll: &Roll) -> Result<(),
     for (index, place) in places.iter().enumerate() {
         let again = dice
             .get_mut(usize::from(*place))
-            .ok_or_else(|| FoldError::new("no such die was rolled"))?;
+            .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-die")))?;
         again.again = true;
         // Faces that a viewer may not know are left out; nobody is shown a roll so.
         if let Some(&range) = ranges.get(index) {
@@ -56,7 +57,7 @@ pub(super) fn effects(state: &mut State) -> Result<&mut AttackEffects, FoldError
     match (&mut state.attack, &mut state.charge) {
         (Some(attack), _) => Ok(&mut attack.effects),
         (None, Some(charge)) => Ok(&mut charge.effects),
-        (None, None) => Err(FoldError::new("no attack is under way")),
+        (None, None) => Err(FoldError::new(message!(MESSAGES, "fold-no-attack"))),
     }
 }
 

@@ -13,7 +13,7 @@ mod scoring;
 mod setup;
 mod unit;
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, Phrase, message, phrase};
 
 use super::agenda::Step;
 use super::event::Event;
@@ -21,6 +21,7 @@ use super::names::{PieceNo, UnitId};
 use super::state::{Activated, Piece, Player, State};
 use super::unit::Unit;
 use crate::cards::CardId;
+use crate::messages::MESSAGES;
 
 /// Applies an event. Never rolls, never decides, never panics.
 pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> {
@@ -50,12 +51,12 @@ fn forget_fallen(state: &mut State, ahead: &[Step]) {
 fn unit_of(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldError> {
     state
         .unit_mut(id)
-        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-unit", id)))
 }
 
-fn take(cards: &mut Vec<CardId>, card: CardId, why: &str) -> Result<(), FoldError> {
+fn take(cards: &mut Vec<CardId>, card: CardId, why: Phrase) -> Result<(), FoldError> {
     let place = cards.iter().position(|known| *known == card);
-    cards.remove(place.ok_or_else(|| FoldError::new(why))?);
+    cards.remove(place.ok_or_else(|| FoldError::new(why.message()))?);
     Ok(())
 }
 
@@ -73,7 +74,7 @@ fn place_piece(state: &mut State, card: CardId, pose: crate::field::Pose) {
 fn remove_piece(state: &mut State, no: PieceNo) -> Result<(), FoldError> {
     let found = state.terrain.iter_mut().find(|piece| piece.no == no);
     found
-        .ok_or_else(|| FoldError::new("no such terrain piece"))?
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-terrain")))?
         .removed = true;
     Ok(())
 }
@@ -90,9 +91,13 @@ fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), FoldError
     player.deck = player
         .deck
         .checked_sub(1)
-        .ok_or_else(|| FoldError::new("the deck is empty"))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-deck-empty")))?;
     if let Some(card) = card {
-        take(&mut player.unseen, card, "the card is not in the deck")?;
+        take(
+            &mut player.unseen,
+            card,
+            phrase!(MESSAGES, "fold-card-not-in-deck"),
+        )?;
     }
     Ok(())
 }
@@ -100,7 +105,7 @@ fn leave_deck(player: &mut Player, card: Option<CardId>) -> Result<(), FoldError
 /// A card of the hand comes to the discard pile: if it is not known there, an unknown card turns out to be it.
 fn show(player: &mut Player, card: CardId) -> Result<(), FoldError> {
     if !player.give_up(card) {
-        return Err(FoldError::new("the card is not in the hand"));
+        return Err(FoldError::new(message!(MESSAGES, "fold-card-not-in-hand")));
     }
     player.discards.push(card);
     Ok(())

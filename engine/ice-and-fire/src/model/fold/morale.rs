@@ -1,8 +1,9 @@
 //! Folding of events of Panic Tests and retreats.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::contests::{test, thrown};
+use crate::messages::MESSAGES;
 use crate::model::event::MoraleEvent;
 use crate::model::state::State;
 
@@ -20,7 +21,7 @@ pub(super) fn evolve(state: &mut State, event: &MoraleEvent) -> Result<(), FoldE
             state
                 .panics
                 .pop()
-                .ok_or_else(|| FoldError::new("no Panic Test is under way"))?;
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-panic-test")))?;
         }
         MoraleEvent::RetreatRolled { .. } | MoraleEvent::PanicResolved { .. } => {}
     }

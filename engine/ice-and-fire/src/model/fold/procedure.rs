@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use hindsight_kernel::agenda::AgendaChange;
-use hindsight_kernel::{FoldError, agenda};
+use hindsight_kernel::{FoldError, agenda, message};
 
 use super::forget_fallen;
 use crate::IceAndFire;
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::ProcedureEvent;
 use crate::model::state::State;
@@ -16,7 +17,7 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
     match event {
         ProcedureEvent::GameSetUp { cards, agreed } => {
             if !state.cards.units.is_empty() {
-                return Err(FoldError::new("the game is set up already"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-set-up-already")));
             }
             *state = State::opening(Arc::clone(cards), agreed.clone());
             state.agenda = vec![Step::Lists.into()];

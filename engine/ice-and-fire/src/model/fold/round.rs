@@ -1,8 +1,9 @@
 //! Folding of events of rounds, turns, draws of cards and zones of the tactics board.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::{draw, end_turn, unit_of};
+use crate::messages::MESSAGES;
 use crate::model::event::RoundEvent;
 use crate::model::state::State;
 
@@ -25,7 +26,9 @@ pub(super) fn evolve(state: &mut State, event: &RoundEvent) -> Result<(), FoldEr
         RoundEvent::TurnEnded { .. } => end_turn(state),
         RoundEvent::ZoneClaimed { ncu, zone } => {
             let found = state.ncus.iter_mut().find(|known| known.id == *ncu);
-            found.ok_or_else(|| FoldError::new("no such NCU"))?.zone = Some(*zone);
+            found
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-ncu")))?
+                .zone = Some(*zone);
         }
         RoundEvent::TurnPassed { .. } => {}
     }

@@ -1,8 +1,9 @@
 //! Folding of rulings.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message, phrase};
 
 use super::{place_piece, remove_piece, remove_unit, show, take, unit_of};
+use crate::messages::MESSAGES;
 use crate::model::event::AttackChange;
 use crate::model::patch::Patch;
 use crate::model::state::State;
@@ -43,7 +44,7 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
         Patch::SetOrders { unit, used } => unit_of(state, *unit)?.orders_used.clone_from(used),
         Patch::SetZone { ncu, zone, activated } => {
             let found = state.ncus.iter_mut().find(|known| known.id == *ncu);
-            let found = found.ok_or_else(|| FoldError::new("no such NCU"))?;
+            let found = found.ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-ncu")))?;
             (found.zone, found.activated) = (*zone, *activated);
         }
         Patch::SetObjective {
@@ -52,7 +53,7 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
         } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| FoldError::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-objective")))?
                 .controller = *controller;
         }
         Patch::SetPoints { seat, points } => state.player_mut(*seat).points = *points,
@@ -62,7 +63,11 @@ pub(super) fn apply(state: &mut State, patch: &Patch) -> Result<(), FoldError> {
             let player = state.player_mut(*seat);
             match card {
                 Some(card) if player.discards.contains(card) => {
-                    take(&mut player.discards, *card, "the card is not on the pile")?;
+                    take(
+                        &mut player.discards,
+                        *card,
+                        phrase!(MESSAGES, "fold-card-not-on-pile"),
+                    )?;
                     player.take_openly(*card);
                 }
                 Some(card) => {

@@ -1,8 +1,9 @@
 //! Folding of events of objective tokens, victory points, the clean-up phase, the end of the game and rulings.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::{clear_board, remove_unit, rulings, show, unit_of};
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::event::{NotedUnit, ScoringEvent};
 use crate::model::state::State;
@@ -16,13 +17,13 @@ pub(super) fn evolve(state: &mut State, event: &ScoringEvent) -> Result<(), Fold
         ScoringEvent::ObjectiveClaimed { objective, unit } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| FoldError::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-objective")))?
                 .controller = Some(*unit);
         }
         ScoringEvent::ObjectiveLost { objective, .. } => {
             let found = state.objectives.iter_mut().find(|token| token.no == *objective);
             found
-                .ok_or_else(|| FoldError::new("no such objective token"))?
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-objective")))?
                 .controller = None;
         }
         ScoringEvent::PointsScored { seat, points, .. } => {
@@ -54,7 +55,7 @@ pub(super) fn evolve(state: &mut State, event: &ScoringEvent) -> Result<(), Fold
             }
             for noted in ncus {
                 let found = state.ncus.iter_mut().find(|ncu| ncu.id == noted.ncu);
-                let ncu = found.ok_or_else(|| FoldError::new("no such NCU"))?;
+                let ncu = found.ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-ncu")))?;
                 (ncu.zone, ncu.activated) = (noted.zone, noted.activated);
             }
             state.engagements.clone_from(engagements);

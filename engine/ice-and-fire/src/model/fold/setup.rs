@@ -1,8 +1,9 @@
 //! Folding of events of armies, terrain, deployment sides and deployment.
 
-use hindsight_kernel::{FoldError, Secret};
+use hindsight_kernel::{FoldError, Secret, message, phrase};
 
 use super::{place_piece, take, unit_of};
+use crate::messages::MESSAGES;
 use crate::model::event::SetupEvent;
 use crate::model::state::State;
 
@@ -23,14 +24,18 @@ pub(super) fn evolve(state: &mut State, event: &SetupEvent) -> Result<(), FoldEr
             let player = state.player_mut(*seat);
             player.faction = Some(*faction);
             player.commander = Some(*commander);
-            player.deck =
-                u8::try_from(deck.len()).map_err(|_| FoldError::new("a deck has at most 255 cards"))?;
+            player.deck = u8::try_from(deck.len())
+                .map_err(|_| FoldError::new(message!(MESSAGES, "fold-deck-too-large")))?;
             player.unseen.clone_from(deck);
         }
         SetupEvent::TerrainRolled { card, .. } => state.pool.extend(*card),
         SetupEvent::TerrainNamed { card, .. } => state.pool.push(*card),
         SetupEvent::TerrainPlaced { card, pose, .. } => {
-            take(&mut state.pool, *card, "the piece is not in the pool")?;
+            take(
+                &mut state.pool,
+                *card,
+                phrase!(MESSAGES, "fold-piece-not-in-pool"),
+            )?;
             place_piece(state, *card, *pose);
         }
         SetupEvent::TerrainDropped { .. } => state.pool.clear(),

@@ -1,8 +1,9 @@
 //! Folding of events of wounds, destruction and condition tokens of units.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::{contests, remove_unit, unit_of};
+use crate::messages::MESSAGES;
 use crate::model::event::UnitEvent;
 use crate::model::state::State;
 
@@ -46,7 +47,7 @@ pub(super) fn evolve(state: &mut State, event: &UnitEvent) -> Result<(), FoldErr
             let unit = unit_of(state, *unit)?;
             let place = unit.tokens.iter().position(|held| held == token);
             unit.tokens
-                .remove(place.ok_or_else(|| FoldError::new("the unit has no such token"))?);
+                .remove(place.ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-token")))?);
         }
     }
     Ok(())

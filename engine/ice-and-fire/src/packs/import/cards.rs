@@ -1,5 +1,6 @@
 //! Units, attachments and NCUs of the data as cards of a pack.
 
+use hindsight_kernel::message;
 use serde_json::Value;
 
 use super::DataFile;
@@ -8,6 +9,7 @@ use super::phrases;
 use super::report::Report;
 use super::texts::{Texts, lines, own_texts, rules_cards, shown};
 use crate::cards::{Attachment, AttackCard, AttackKind, Effect, Ncu, RangeWord, UnitCard, UnitKind};
+use crate::messages::MESSAGES;
 use crate::packs::Pack;
 
 /// Combat units.
@@ -47,7 +49,7 @@ fn unit(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Option<UnitCar
         .collect();
     let mut attacks = attacks?;
     if attacks.is_empty() {
-        entry.note("attacks", "left out: at least one attack is expected", report);
+        entry.note("attacks", message!(MESSAGES, "import-no-attack"), report);
         return None;
     }
     let (points, speed, defence, morale) = (points?, speed?, defence?, morale?);
@@ -84,12 +86,15 @@ fn ranks(entry: &Entry<'_>, kind: UnitKind, report: &mut Report) -> u8 {
         Some(most) => u8::try_from(most).unwrap_or(usual).min(usual),
     };
     if ranks != usual {
-        let reason = format!(
-            "{ranks} number(s) of attack dice where {} has {usual} ranks: it is taken for a unit of {} models",
-            kind.title(),
-            ranks * kind.models_per_rank()
+        let reason = message!(
+            MESSAGES,
+            "import-models",
+            ranks,
+            kind = kind.title(),
+            usual,
+            models = ranks * kind.models_per_rank()
         );
-        entry.note("attacks", &reason, report);
+        entry.note("attacks", reason, report);
     }
     ranks
 }
@@ -108,7 +113,7 @@ fn attack_card(
         "short" => (AttackKind::Ranged, Some(RangeWord::Short)),
         "long" | "ranged" => (AttackKind::Ranged, Some(RangeWord::Long)),
         _ => {
-            let reason = "left out: melee, short or long is expected";
+            let reason = message!(MESSAGES, "import-attack-type");
             entry.note(&format!("{field}/type"), reason, report);
             return None;
         }
@@ -123,11 +128,8 @@ fn attack_card(
     let mut dice = dice?;
     let ranks = usize::from(ranks);
     if dice.len() != ranks {
-        let reason = format!(
-            "{} numbers of attack dice for {ranks} rank(s): the last one counts for the others",
-            dice.len()
-        );
-        entry.note(&format!("{field}/dice"), &reason, report);
+        let reason = message!(MESSAGES, "import-attack-dice", numbers = dice.len(), ranks);
+        entry.note(&format!("{field}/dice"), reason, report);
         let last = dice.last().copied()?;
         dice.resize(ranks, last);
     }
@@ -161,22 +163,18 @@ pub(super) fn attachments(file: &DataFile, texts: &Texts, pack: &mut Pack, repor
 fn attachment(entry: &Entry<'_>, texts: &Texts, report: &mut Report) -> Option<Attachment> {
     let kind = entry.kind();
     if kind.is_solo() {
-        let reason = "left out: infantry or cavalry is expected, solo units take no attachment (IF-UNIT-06)";
+        let reason = message!(MESSAGES, "import-solo-attachment");
         entry.note(entry.kind_field(), reason, report);
         return None;
     }
     if entry.flag("enemy") {
-        entry.note(
-            "enemy",
-            "left out: it joins a unit of the opponent, which no attachment does here",
-            report,
-        );
+        entry.note("enemy", message!(MESSAGES, "import-enemy-attachment"), report);
         return None;
     }
     let points = if entry.is_commander() {
         0
     } else if entry.facts.get("cost").is_none() {
-        entry.note("cost", "no cost is written: it costs 0 points", report);
+        entry.note("cost", message!(MESSAGES, "import-no-cost"), report);
         0
     } else {
         entry.number("cost", 0, 10, report)?

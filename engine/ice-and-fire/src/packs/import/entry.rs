@@ -4,11 +4,13 @@
 //! named in the plural and a second name is a `subname`; in the newer one they stand in the card itself, the lists are
 //! named in the singular and a second name is a `title`. Both are read.
 
+use hindsight_kernel::{Message, message};
 use serde_json::Value;
 
 use super::DataFile;
 use super::report::Report;
 use crate::cards::{CardId, Name, UnitKind};
+use crate::messages::MESSAGES;
 
 /// What all cards have: their place, id, name, faction, statistics.
 pub(super) struct Entry<'v> {
@@ -101,11 +103,7 @@ pub(super) fn entry<'v>(
         None if value.is_object() => (value, path.clone()),
         _ => {
             let path = format!("{path}/statistics");
-            report.note(
-                &file.name,
-                &path,
-                "the card is left out: it has no statistics".to_owned(),
-            );
+            report.note(&file.name, &path, message!(MESSAGES, "import-no-statistics"));
             return None;
         }
     };
@@ -122,11 +120,7 @@ pub(super) fn entry<'v>(
         .and_then(id_of)
         .or_else(|| id_of(file.name.trim_end_matches(".json")));
     let (Some(id), Some(faction), false) = (id, faction, first.is_empty()) else {
-        report.note(
-            &file.name,
-            &path,
-            "the card is left out: an id, a name and a faction are expected".to_owned(),
-        );
+        report.note(&file.name, &path, message!(MESSAGES, "import-no-id"));
         return None;
     };
     Some(Entry {
@@ -143,9 +137,13 @@ pub(super) fn entry<'v>(
 
 impl Entry<'_> {
     /// Notes something of a field of its statistics.
-    pub(super) fn note(&self, field: &str, reason: &str, report: &mut Report) {
+    pub(super) fn note(&self, field: &str, reason: Message, report: &mut Report) {
         let path = format!("{}/{field}", self.facts_path);
-        report.note(self.file, &path, format!("{}: {reason}", self.name));
+        report.note(
+            self.file,
+            &path,
+            message!(MESSAGES, "import-note-of-card", card = &self.name, reason),
+        );
     }
 
     /// A number of the statistics. What is no whole number is noted and the card left out; what no card may say is noted
@@ -162,14 +160,14 @@ impl Entry<'_> {
         report: &mut Report,
     ) -> Option<u8> {
         let Some(number) = value.and_then(Value::as_u64) else {
-            let reason = format!("left out: a whole number from {least} to {most} is expected");
-            self.note(field, &reason, report);
+            let reason = message!(MESSAGES, "import-number-expected", least, most);
+            self.note(field, reason, report);
             return None;
         };
         let kept = number.clamp(least.into(), most.into());
         if kept != number {
-            let reason = format!("{number} is taken for {kept}: a number from {least} to {most} is expected");
-            self.note(field, &reason, report);
+            let reason = message!(MESSAGES, "import-number-clamped", number, kept, least, most);
+            self.note(field, reason, report);
         }
         u8::try_from(kept).ok()
     }
@@ -188,11 +186,15 @@ impl Entry<'_> {
         let second = id_of(&format!("{}-{}", self.id, self.faction))
             .filter(|id| other != self.faction && taken(*id).is_none());
         let reason = match second {
-            Some(id) => format!(
-                "{} has the id {id}: {} is that of a card of {other}",
-                self.name, self.id
+            Some(id) => message!(
+                MESSAGES,
+                "import-id-changed",
+                card = &self.name,
+                id,
+                given = self.id,
+                other
             ),
-            None => format!("{} is left out: {} is the id of another card", self.name, self.id),
+            None => message!(MESSAGES, "import-id-taken", card = &self.name, given = self.id),
         };
         report.note(self.file, &path, reason);
         second

@@ -14,12 +14,15 @@ mod tactics;
 mod texts;
 
 use hindsight_incoming_text::without_mark;
-use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackImport, PackTitle};
+use hindsight_kernel::{
+    Argument, ImportFault, ImportFile, ImportedPack, Message, PackImport, PackTitle, message,
+};
 use serde_json::{Map, Value};
 
 use self::report::Report;
 use super::{Pack, SYSTEM, read_pack};
 use crate::cards::{Faction, Name, TraySizes};
+use crate::messages::MESSAGES;
 
 /// The form of the public repository `Pf2eTools/asoiaf-tmg-data`.
 pub const ASOIAF_TMG_DATA: PackImport = PackImport {
@@ -40,11 +43,11 @@ struct DataFile {
     fields: Map<String, Value>,
 }
 
-fn fault(file: &str, path: &str, reason: impl Into<String>) -> ImportFault {
+fn fault(file: &str, path: &str, reason: Message) -> ImportFault {
     ImportFault {
         file: file.chars().take(100).collect(),
         path: path.to_owned(),
-        reason: reason.into(),
+        reason,
     }
 }
 
@@ -59,7 +62,7 @@ pub fn import_asoiaf_tmg_data(
     let id: Name = named
         .id
         .parse()
-        .map_err(|why| vec![fault("", "", format!("the pack's id: {why}"))])?;
+        .map_err(|why| vec![fault("", "", message!(MESSAGES, "import-pack-id", why))])?;
     let parsed = parsed(files)?;
     let mut report = Report::default();
     let mut pack = Pack {
@@ -89,11 +92,7 @@ pub fn import_asoiaf_tmg_data(
     }
     tactics::replacements(&mut pack, &mut report);
     if pack.units.is_empty() {
-        let mut faults = vec![fault(
-            "",
-            "",
-            "no file holds combat units: a file has the lists unit, ncu, attachment and tactics",
-        )];
+        let mut faults = vec![fault("", "", message!(MESSAGES, "import-no-units"))];
         faults.extend(report.into_parts().1);
         return Err(faults);
     }
@@ -110,7 +109,13 @@ pub fn import_asoiaf_tmg_data(
         }
         Err(faults) => Err(faults
             .into_iter()
-            .map(|found| fault("the pack that came out", &found.path, found.reason))
+            .map(|found| {
+                fault(
+                    &message!(MESSAGES, "import-result").to_string(),
+                    &found.path,
+                    found.reason,
+                )
+            })
             .collect()),
     }
 }
@@ -119,9 +124,11 @@ pub fn import_asoiaf_tmg_data(
 fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     if files.len() > MOST_FILES || bytes > MOST_BYTES {
-        let why = format!(
-            "a pack is made of at most {MOST_FILES} files with {} MiB together",
-            MOST_BYTES >> 20
+        let why = message!(
+            MESSAGES,
+            "import-too-large",
+            most = MOST_FILES,
+            megabytes = MOST_BYTES >> 20
         );
         return Err(vec![fault("", "", why)]);
     }
@@ -133,8 +140,12 @@ fn parsed(files: &[ImportFile]) -> Result<Vec<DataFile>, Vec<ImportFault>> {
                 name: name.chars().take(100).collect(),
                 fields,
             }),
-            Ok(_) => faults.push(fault(name, "", "a JSON object is expected")),
-            Err(error) => faults.push(fault(name, "", format!("no JSON: {error}"))),
+            Ok(_) => faults.push(fault(name, "", message!(MESSAGES, "import-no-object"))),
+            Err(error) => faults.push(fault(
+                name,
+                "",
+                message!(MESSAGES, "import-no-json", error = error.to_string()),
+            )),
         }
     }
     if faults.is_empty() {
@@ -174,9 +185,11 @@ fn left_out(file: &DataFile, report: &mut Report) {
             .copied()
             .unwrap_or_default();
         if !named.contains(&word("id")) {
-            let reason = format!(
-                "{}: left out: cards of the kind {kind:?} are no part of this game, the players keep to its text",
-                entry::called(Some(word("name")), "a card"),
+            let reason = message!(
+                MESSAGES,
+                "import-left-out",
+                card = entry::called(Some(word("name")), "a card"),
+                kind = Argument::quoted(kind)
             );
             report.note(&file.name, &path, reason);
         }

@@ -1,8 +1,9 @@
 //! Report of an import: how much of each kind is live and how much is text, and what was left out or changed.
 
-use hindsight_kernel::{ImportFault, Taken};
+use hindsight_kernel::{ImportFault, Message, Phrase, Taken, message, phrase};
 
 use crate::cards::Effect;
+use crate::messages::MESSAGES;
 
 /// The most notes that are kept.
 const MOST_NOTES: usize = 500;
@@ -32,9 +33,9 @@ impl Share {
         }
     }
 
-    fn taken(self, what: &str) -> Taken {
+    fn taken(self, what: Phrase) -> Taken {
         Taken {
-            what: what.to_owned(),
+            what: what.to_string(),
             all: self.all,
             live: Some(self.live),
             partly: Some(self.partly),
@@ -59,7 +60,7 @@ pub(super) struct Report {
 
 impl Report {
     /// Notes something that was left out or changed.
-    pub(super) fn note(&mut self, file: &str, path: &str, reason: String) {
+    pub(super) fn note(&mut self, file: &str, path: &str, reason: Message) {
         if self.notes.len() < MOST_NOTES {
             self.notes.push(super::fault(file, path, reason));
         } else {
@@ -70,23 +71,23 @@ impl Report {
     /// How much of each kind, and the notes.
     pub(super) fn into_parts(mut self) -> (Vec<Taken>, Vec<ImportFault>) {
         if self.further > 0 {
-            let reason = format!("{} more notes are not listed", self.further);
+            let reason = message!(MESSAGES, "import-further-notes", count = self.further);
             self.notes.push(super::fault("", "", reason));
         }
-        let plain = |what: &str, all| Taken {
-            what: what.to_owned(),
+        let plain = |what: Phrase, all| Taken {
+            what: what.to_string(),
             all,
             live: None,
             partly: None,
             text: None,
         };
         let taken = vec![
-            plain("Combat units", self.units),
-            plain("Attachments", self.attachments),
-            self.abilities.taken("Abilities"),
-            self.orders.taken("Orders"),
-            self.ncus.taken("NCUs"),
-            self.tactics.taken("Tactics cards"),
+            plain(phrase!(MESSAGES, "import-combat-units"), self.units),
+            plain(phrase!(MESSAGES, "import-attachments"), self.attachments),
+            self.abilities.taken(phrase!(MESSAGES, "import-abilities")),
+            self.orders.taken(phrase!(MESSAGES, "import-orders")),
+            self.ncus.taken(phrase!(MESSAGES, "import-ncus")),
+            self.tactics.taken(phrase!(MESSAGES, "import-tactics-cards")),
         ];
         (taken, self.notes)
     }

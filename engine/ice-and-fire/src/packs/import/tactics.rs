@@ -1,5 +1,6 @@
 //! Tactics cards of the data as designs of a pack. Rule `IF-ARMY-03`.
 
+use hindsight_kernel::message;
 use serde_json::Value;
 
 use super::DataFile;
@@ -8,6 +9,7 @@ use super::moments::Own;
 use super::report::Report;
 use super::texts::{AbilityText, shown, used};
 use crate::cards::{CardId, CardOwner, Effect, TacticsCard, Trigger};
+use crate::messages::MESSAGES;
 use crate::packs::Pack;
 
 /// Designs of a deck, and how many of them are the commander's.
@@ -83,7 +85,7 @@ fn shared(file: &DataFile, before: usize, leaders: &[Leader], pack: &mut Pack, r
             let id = id_of(&format!("{leader}-{design}"));
             let id = id.filter(|id| pack.tactics.iter().all(|card| card.id != *id));
             if let (true, Some(id)) = (of_another, id) {
-                let reason = format!("{}: {leader} has it too, as {id}", card.name);
+                let reason = message!(MESSAGES, "import-second-leader", card = &card.name, leader, id);
                 report.note(&file.name, "", reason);
                 report.tactics.count(&card.effects);
                 pack.tactics.push(TacticsCard {
@@ -114,12 +116,12 @@ fn design(
     let first = uses.first().cloned().unwrap_or_default();
     let said = first.trigger.clone().unwrap_or_default();
     let (trigger, when, mut effects) = used(&said, &first.lines, Own::Friends).unwrap_or_else(|| {
-        let reason = "its trigger is none of ours: it is shown when turns start";
+        let reason = message!(MESSAGES, "import-card-without-trigger");
         entry.note("text/0/trigger", reason, report);
         (Trigger::TurnStart, Vec::new(), vec![Effect::ByRuling])
     });
     if uses.len() > 1 && !effects.contains(&Effect::ByRuling) {
-        entry.note("text/1", "only the first of its uses is live", report);
+        entry.note("text/1", message!(MESSAGES, "import-first-use"), report);
         effects.push(Effect::ByRuling);
     }
     report.tactics.count(&effects);
@@ -182,7 +184,7 @@ fn owner(
         } else {
             "commander_id"
         };
-        let reason = "left out: it belongs to a commander who is not in these files";
+        let reason = message!(MESSAGES, "import-owner-missing");
         entry.note(field, reason, report);
     }
     known.map(CardOwner::Commander)
@@ -211,10 +213,7 @@ pub(super) fn replacements(pack: &mut Pack, report: &mut Report) {
     let known: Vec<CardId> = pack.tactics.iter().map(|card| card.id).collect();
     for card in &mut pack.tactics {
         if let Some(id) = card.replaces.iter().find(|id| !known.contains(id)) {
-            let reason = format!(
-                "{}: the design {id}, whose place it takes, is not in these files",
-                card.name
-            );
+            let reason = message!(MESSAGES, "import-no-design", card = &card.name, id);
             report.note("", "", reason);
         }
         card.replaces.retain(|id| known.contains(id));
@@ -237,9 +236,7 @@ pub(super) fn replacements(pack: &mut Pack, report: &mut Report) {
             .map(|card| card.id)
             .collect();
         if replaced.len() == DESIGNS - OF_COMMANDER {
-            let reason = format!(
-                "the commander {leader} has {DESIGNS} designs: they are the whole deck, in the place of those of {faction}"
-            );
+            let reason = message!(MESSAGES, "import-whole-deck", leader, designs = DESIGNS, faction);
             report.note("", "", reason);
             pack.tactics[place].replaces = replaced;
         }

@@ -343,7 +343,7 @@ fn what_is_no_data_is_refused() {
     };
     let refused = |files: &[ImportFile], named: &PackTitle| {
         let fault = import_asoiaf_tmg_data(files, named).unwrap_err().remove(0);
-        (fault.file, fault.reason)
+        (fault.file, String::from(fault.reason))
     };
     for (text, name, reason) in [
         ("{", "x.json", "no JSON"),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hindsight_kernel::message;
 use serde_json::Value;
 
 use super::entry::{Entry, called, list_of};
@@ -10,6 +11,7 @@ use super::phrases;
 use super::report::Report;
 use super::{DataFile, RULES_CARDS, entry, field, rules_of};
 use crate::cards::{Ability, AttackCard, AttackKind, Condition, Effect, Order, Trigger};
+use crate::messages::MESSAGES;
 
 /// The most abilities and requirements of a card that are taken over.
 const MOST_ABILITIES: usize = 16;
@@ -179,7 +181,11 @@ pub(super) fn own_texts(
         };
         let name = called(Some(&name), "Ability");
         if text.lines.is_empty() {
-            entry.note("abilities", &format!("there is no text of {name}"), report);
+            entry.note(
+                "abilities",
+                message!(MESSAGES, "import-no-text", name = &name),
+                report,
+            );
         }
         let is_order = name.to_lowercase().starts_with("order:");
         if is_order || text.trigger.is_some() {
@@ -254,7 +260,11 @@ pub(super) fn rules_cards<'t>(
     let ids = rules_of(entry.value).take(MOST_REQUIREMENTS);
     ids.filter_map(|id| {
         let Some((name, lines)) = texts.rules.get(id) else {
-            entry.note("rules", &format!("there is no rules card {id}"), report);
+            entry.note(
+                "rules",
+                message!(MESSAGES, "import-no-rules-card", id = id.to_owned()),
+                report,
+            );
             return None;
         };
         Some((name.as_str(), lines.as_slice()))
@@ -297,8 +307,8 @@ fn order(entry: &Entry<'_>, name: &str, text: &AbilityText, report: &mut Report)
     let name = called(Some(name), "Order");
     let said = text.trigger.as_deref().unwrap_or_default();
     let (trigger, when, effects) = used(said, &text.lines, Own::ThisUnit).unwrap_or_else(|| {
-        let reason = format!("the trigger of the Order {name} is none of ours: it is shown when turns start");
-        entry.note("abilities", &reason, report);
+        let reason = message!(MESSAGES, "import-no-trigger", name = &name);
+        entry.note("abilities", reason, report);
         (Trigger::TurnStart, Vec::new(), vec![Effect::ByRuling])
     });
     report.orders.count(&effects);

@@ -1,7 +1,10 @@
 //! The bounds of the cards that a position brings with it: every number small enough for the sums it goes into, every list
 //! short enough to be looked through at every trigger. Packs are read with closer ones.
 
+use hindsight_kernel::{Message, message};
+
 use crate::cards::{Ability, Amount, Cards, Effect, Order, TraySize};
+use crate::messages::MESSAGES;
 
 /// The most entries of a list of cards.
 const MOST_CARDS: usize = 2_000;
@@ -11,7 +14,7 @@ const MOST_PARTS: usize = 20;
 const MOST_LETTERS: usize = 4_000;
 
 /// Whether the cards of a position are within bounds.
-pub(super) fn cards(cards: &Cards) -> Result<(), String> {
+pub(super) fn cards(cards: &Cards) -> Result<(), Message> {
     let lists = [
         cards.packs.len(),
         cards.factions.len(),
@@ -22,7 +25,7 @@ pub(super) fn cards(cards: &Cards) -> Result<(), String> {
         cards.terrain.len(),
     ];
     if lists.iter().any(|length| *length > MOST_CARDS) {
-        return Err(format!("cards: a list has at most {MOST_CARDS} entries"));
+        return Err(message!(MESSAGES, "position-cards-list", most = MOST_CARDS));
     }
     let trays = [
         cards.trays.infantry,
@@ -35,7 +38,7 @@ pub(super) fn cards(cards: &Cards) -> Result<(), String> {
         depth: card.depth,
     });
     if !trays.into_iter().chain(pieces).all(is_sized) {
-        return Err("cards: trays and terrain pieces are half an inch to 12 inches wide and deep".to_owned());
+        return Err(message!(MESSAGES, "position-cards-trays"));
     }
     units(cards)?;
     let attached = cards.attachments.iter().all(|card| {
@@ -57,11 +60,11 @@ pub(super) fn cards(cards: &Cards) -> Result<(), String> {
     if attached && ncus && tactics && terrain {
         Ok(())
     } else {
-        Err("cards: numbers and lists of a card keep to what a pack may say".to_owned())
+        Err(message!(MESSAGES, "position-cards-numbers"))
     }
 }
 
-fn units(cards: &Cards) -> Result<(), String> {
+fn units(cards: &Cards) -> Result<(), Message> {
     for card in &cards.units {
         let numbers = card.points <= 100
             && card.speed <= 12
@@ -82,7 +85,7 @@ fn units(cards: &Cards) -> Result<(), String> {
             || !orders(&card.orders)
             || !is_short(&card.name)
         {
-            return Err(format!("cards: {} keeps to what a pack may say", card.id));
+            return Err(message!(MESSAGES, "position-card-bounds", id = card.id));
         }
     }
     Ok(())

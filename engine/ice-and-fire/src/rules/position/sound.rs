@@ -1,8 +1,11 @@
 //! Soundness of a position in which somebody is asked, as one that a table can have: the invariants, every
 //! number within what it can be, every pending step about units that are there.
 
+use hindsight_kernel::{Message, message};
+
 use super::super::terrain;
 use super::invariants;
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Occasion, Source, Step};
 use crate::model::contests::{Attack, Charge, Die, PanicTest};
 use crate::model::names::{NcuId, UnitId};
@@ -16,7 +19,7 @@ const DEEP: f64 = 20.0;
 const OFF: i32 = 10_000;
 
 /// Whether a table can have a position.
-pub(crate) fn sound(state: &State) -> Result<(), String> {
+pub(crate) fn sound(state: &State) -> Result<(), Message> {
     invariants(state)?;
     super::bounds::cards(&state.cards)?;
     sizes(state)?;
@@ -26,7 +29,7 @@ pub(crate) fn sound(state: &State) -> Result<(), String> {
     contests(state)?;
     for frame in &state.agenda {
         if !frame.answers.is_empty() {
-            return Err("agenda: a step has no answers".to_owned());
+            return Err(message!(MESSAGES, "position-step-without-answers"));
         }
         step(state, &frame.step)?;
     }
@@ -34,12 +37,12 @@ pub(crate) fn sound(state: &State) -> Result<(), String> {
         occasion(state, at)?;
     }
     if state.agenda.is_empty() == state.ending.is_none() {
-        return Err("agenda: something is to be done until the game has ended".to_owned());
+        return Err(message!(MESSAGES, "position-agenda-empty"));
     }
     Ok(())
 }
 
-fn sizes(state: &State) -> Result<(), String> {
+fn sizes(state: &State) -> Result<(), Message> {
     let lists = [
         state.pool.len(),
         state.terrain.len(),
@@ -55,40 +58,40 @@ fn sizes(state: &State) -> Result<(), String> {
         .iter()
         .flat_map(|player| [player.hand.len(), player.unseen.len(), player.discards.len()]);
     if lists.into_iter().chain(players).any(|length| length > MOST) {
-        return Err(format!("a list has at most {MOST} entries"));
+        return Err(message!(MESSAGES, "position-long-list", most = MOST));
     }
     if state.players.iter().any(|player| player.points > 1_000) {
-        return Err("a player has at most 1000 victory points".to_owned());
+        return Err(message!(MESSAGES, "position-victory-points"));
     }
     if !(1..=100).contains(&state.agreed.points) || !(1..=1_000).contains(&state.agreed.victory) {
-        return Err("armies of 1 to 100 points and 1 to 1000 victory points are agreed on".to_owned());
+        return Err(message!(MESSAGES, "position-agreed-points"));
     }
     let known = |id: &crate::cards::CardId| state.cards.terrain_card(*id).is_some();
     if !state.pool.iter().all(known) || !state.terrain.iter().all(|piece| known(&piece.card)) {
-        return Err("a terrain piece has a card".to_owned());
+        return Err(message!(MESSAGES, "position-terrain-without-card"));
     }
     if state.round > 0 && state.first.is_none() {
-        return Err("a round has a first player".to_owned());
+        return Err(message!(MESSAGES, "position-no-first-player"));
     }
     Ok(())
 }
 
-fn places(state: &State) -> Result<(), String> {
+fn places(state: &State) -> Result<(), Message> {
     let near = -OFF..=crate::field::TABLE + OFF;
     let poses = state.on_table().map(|(_, pose)| pose);
     for pose in poses.chain(state.terrain.iter().map(|piece| piece.pose)) {
         if !near.contains(&pose.x) || !near.contains(&pose.y) || pose.heading > 359 {
-            return Err("everything lies on the table".to_owned());
+            return Err(message!(MESSAGES, "position-off-the-table"));
         }
     }
     for token in &state.objectives {
         if !near.contains(&token.place.x) || !near.contains(&token.place.y) {
-            return Err("objective tokens lie on the table".to_owned());
+            return Err(message!(MESSAGES, "position-objective-off-the-table"));
         }
     }
     for (at, piece) in state.terrain.iter().enumerate() {
         if usize::from(piece.no.0) != at + 1 {
-            return Err("terrain pieces are numbered from 1".to_owned());
+            return Err(message!(MESSAGES, "position-terrain-numbers"));
         }
     }
     Ok(())
@@ -96,7 +99,7 @@ fn places(state: &State) -> Result<(), String> {
 
 /// Trays do not overlap, but for a charger that has moved through friends and waits for its slot. Rules `IF-MOVE-04`,
 /// `IF-CHG-03`, `IF-CHG-06`.
-fn overlaps(state: &State) -> Result<(), String> {
+fn overlaps(state: &State) -> Result<(), Message> {
     let waits = matches!(state.step(), Some(Step::Align));
     let charger = state
         .charge
@@ -113,38 +116,42 @@ fn overlaps(state: &State) -> Result<(), String> {
     for (at, (one, outline)) in trays.iter().enumerate() {
         for (other, second) in &trays[at + 1..] {
             if outline.depth(second) > DEEP && !may_stand(*one, *other) {
-                return Err(format!("{one} and {other} do not overlap"));
+                return Err(message!(MESSAGES, "position-overlap", one, other));
             }
         }
     }
     Ok(())
 }
 
-fn destroyed(state: &State) -> Result<(), String> {
+fn destroyed(state: &State) -> Result<(), Message> {
     for unit in state.units.iter().filter(|unit| !unit.is_alive()) {
         let gone = unit.pose.is_none() && !unit.reserve && unit.tokens.is_empty() && unit.wounded == 0;
         if !gone || state.is_engaged(unit.id) {
-            return Err(format!("{} is destroyed and has left nothing behind", unit.id));
+            return Err(message!(
+                MESSAGES,
+                "position-destroyed-leaves-nothing",
+                unit = unit.id
+            ));
         }
     }
     Ok(())
 }
 
-fn known(state: &State, id: UnitId) -> Result<(), String> {
+fn known(state: &State, id: UnitId) -> Result<(), Message> {
     state
         .unit(id)
         .map(|_| ())
-        .ok_or_else(|| format!("there is no unit {id}"))
+        .ok_or_else(|| message!(MESSAGES, "position-no-unit", id))
 }
 
-fn known_ncu(state: &State, id: NcuId) -> Result<(), String> {
+fn known_ncu(state: &State, id: NcuId) -> Result<(), Message> {
     state
         .ncu(id)
         .map(|_| ())
-        .ok_or_else(|| format!("there is no NCU {id}"))
+        .ok_or_else(|| message!(MESSAGES, "position-no-ncu", id))
 }
 
-fn contests(state: &State) -> Result<(), String> {
+fn contests(state: &State) -> Result<(), Message> {
     if let Some(activated) = state.activated {
         match activated {
             Activated::Unit(id) => known(state, id)?,
@@ -163,7 +170,7 @@ fn contests(state: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn of_charge(state: &State, charge: &Charge) -> Result<(), String> {
+fn of_charge(state: &State, charge: &Charge) -> Result<(), Message> {
     known(state, charge.charger)?;
     known(state, charge.target)?;
     let fits = charge.heading < 360
@@ -172,14 +179,14 @@ fn of_charge(state: &State, charge: &Charge) -> Result<(), String> {
         && charge.path.len() <= 4
         && charge.effects.abilities.len() <= 4;
     fits.then_some(())
-        .ok_or_else(|| "a charge is of one enemy on another".to_owned())
+        .ok_or_else(|| message!(MESSAGES, "position-charge-of-friends"))
 }
 
 fn faces(dice: &[Die]) -> bool {
     dice.len() <= MOST && dice.iter().all(|die| (1..=6).contains(&die.face))
 }
 
-fn of_attack(state: &State, attack: &Attack) -> Result<(), String> {
+fn of_attack(state: &State, attack: &Attack) -> Result<(), Message> {
     known(state, attack.attacker)?;
     known(state, attack.defender)?;
     attack.partners.iter().try_for_each(|id| known(state, *id))?;
@@ -196,19 +203,19 @@ fn of_attack(state: &State, attack: &Attack) -> Result<(), String> {
         && attack.partners.len() <= 40
         && attack.effects.abilities.len() <= 4;
     fits.then_some(())
-        .ok_or_else(|| "an attack is of one enemy on another, by its card".to_owned())
+        .ok_or_else(|| message!(MESSAGES, "position-attack-of-friends"))
 }
 
-fn of_test(state: &State, test: &PanicTest) -> Result<(), String> {
+fn of_test(state: &State, test: &PanicTest) -> Result<(), Message> {
     known(state, test.unit)?;
     let fits = faces(&test.dice) && (test.dice.is_empty() || test.dice.len() == 3);
     fits.then_some(())
-        .ok_or_else(|| "a Panic Test has two D6 and a D3".to_owned())
+        .ok_or_else(|| message!(MESSAGES, "position-panic-dice"))
 }
 
-fn occasion(state: &State, at: &Occasion) -> Result<(), String> {
+fn occasion(state: &State, at: &Occasion) -> Result<(), Message> {
     if !super::is_seated(at.active) {
-        return Err("a trigger has an active player".to_owned());
+        return Err(message!(MESSAGES, "position-trigger-without-player"));
     }
     [at.attacker, at.subject]
         .into_iter()
@@ -217,29 +224,29 @@ fn occasion(state: &State, at: &Occasion) -> Result<(), String> {
     at.ncu.map_or(Ok(()), |id| known_ncu(state, id))
 }
 
-fn source(state: &State, source: Source) -> Result<(), String> {
+fn source(state: &State, source: Source) -> Result<(), Message> {
     match source {
         Source::Card { card } => state
             .cards
             .tactics_card(card)
             .map(|_| ())
-            .ok_or_else(|| format!("there is no tactics card {card}")),
+            .ok_or_else(|| message!(MESSAGES, "position-no-card-of-deck", card)),
         Source::Order { unit, .. } => known(state, unit),
         Source::Ncu { ncu } => known_ncu(state, ncu),
     }
 }
 
-fn step(state: &State, step: &Step) -> Result<(), String> {
+fn step(state: &State, step: &Step) -> Result<(), Message> {
     let seated = |seat: hindsight_kernel::Seat| {
         super::is_seated(seat)
             .then_some(())
-            .ok_or_else(|| format!("there is no player {seat}"))
+            .ok_or_else(|| message!(MESSAGES, "position-no-player", seat))
     };
     let small = |bonus: i8| {
         (-12..=12)
             .contains(&bonus)
             .then_some(())
-            .ok_or_else(|| "a bonus is at most 12 inches".to_owned())
+            .ok_or_else(|| message!(MESSAGES, "position-bonus"))
     };
     match step {
         Step::Lists
@@ -265,7 +272,7 @@ fn step(state: &State, step: &Step) -> Result<(), String> {
             seated(*seat)?;
             (*left <= 12)
                 .then_some(())
-                .ok_or_else(|| "at most 12 pieces are rolled".to_owned())
+                .ok_or_else(|| message!(MESSAGES, "position-pieces-rolled"))
         }
         Step::NameTerrain { seat }
         | Step::PlaceTerrain { seat }
@@ -316,7 +323,7 @@ fn step(state: &State, step: &Step) -> Result<(), String> {
             (0..=48_000)
                 .contains(reach)
                 .then_some(())
-                .ok_or_else(|| "a retreat keeps to the table".to_owned())
+                .ok_or_else(|| message!(MESSAGES, "position-retreat-off-the-table"))
         }
         Step::ZoneEffect { ncu, .. } => known_ncu(state, *ncu),
     }
