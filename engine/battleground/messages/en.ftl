@@ -1950,3 +1950,276 @@ terrain-refusal-no-such-map = there is no such map
 lack-refusal-disrupted = units are Ready or Routing: these rules have no Disrupted units
 lack-refusal-ammunition = these rules have no ammo boxes
 lack-refusal-terrain = the terrain table of these rules has no { $terrain }
+
+## Faults of packs
+
+pack-fault-by-rule = { $reason } ({ $rule })
+pack-fault-errata = { $reason }, by the errata of p. { $page } ({ $rule })
+pack-fault-idle-effect = this effect does nothing here: { $reason }
+errata-core = a Core unit
+errata-elite = an Elite unit
+errata-javelins = the rule of Javelins holds
+errata-throws = it throws from however near
+errata-low-arc = Low Arc, and no shot in a turn in which it moved
+errata-no-healing = it cannot be the target of healing
+pack-fault-spell-keywords = the errata of p. { $page } give it other keywords (BG3-ERR-02, BG3-ERR-03)
+pack-fault-spell-of-faction = by the errata of p. { $page } only on units of its faction (BG3-ERR-03)
+outline-flat = an outline needs three corners that do not lie on one line
+outline-many-corners = an outline has at most { $most } corners, not { $found }
+outline-crossed = edges { $first } and { $second } of the outline cross or touch
+pack-fault-line-points = a line has 2 to 100 points
+pack-fault-area-or-line = a piece has either an `area` or a `line`
+pack-fault-id = an id is lower-case words and hyphens, at most 60 characters
+pack-fault-id-twice = { $id } is here twice
+pack-fault-system = { $expected } is expected
+pack-fault-version = a version has 1 to 60 characters
+pack-fault-no-abilities = a faction has one or more abilities
+pack-fault-too-many-abilities = a list of at most { $most } entries is expected
+pack-fault-no-core-unit = a faction needs a Core unit, or no army could be built
+pack-fault-no-map = this pack has no such map
+pack-fault-deck = card { $number } is here { $count } times; cards { $first } to { $last } are needed once each
+pack-fault-card-number = { $first } to { $last } is expected, not { $number }
+pack-fault-name = a name has 1 to 60 characters
+pack-fault-card-sides = a card has one side, or two of different colours
+pack-fault-two-sizes = a unit has exactly one size
+pack-fault-flying = a flying Move goes with the keyword `flying`
+pack-fault-javelins-and-pila = javelins or pila, not both
+pack-fault-javelins-range = javelins and pila need a range
+pack-fault-range-of-dash = a range is above 0; leave it out for a dash
+pack-fault-passes-without-courage = a unit without courage takes no check that it could pass
+pack-fault-first-ranged = the first of several ranged attacks stands in `ranged`
+pack-fault-range = a range is above 0
+pack-fault-javelins-not-first = Javelins are the first ranged attack of their card, in `ranged`
+pack-fault-paid-ranged = one ranged attack of a card is bought with command actions at most
+pack-fault-ranged-order = a ranged order needs a range
+pack-fault-spell-keyword = a spell has a keyword
+pack-fault-blessing-and-curse = a Blessing is no Curse
+pack-fault-spell-empty = a spell needs a profile or effects
+pack-fault-cards-deep = only a Colossal unit is two cards deep
+pack-fault-hill-level = a hill has a level of 1 to 3, nothing else has
+pack-fault-cliff-level = a cliff rises to level 1 to 3, nothing else does
+pack-fault-custom-terrain = terrain of the kind `custom` says its effects in `custom`, nothing else does
+pack-fault-custom-bounds = a name of 1 to 60 characters, at most 10 rows slower, a height of 1 to 100 feet, each keyword once
+pack-fault-stakes = stakes have a sharp side
+pack-fault-lines = walls, hedges and stakes are lines
+pack-fault-areas = this terrain is an area
+pack-fault-play-area = 12 to 120 inches are expected
+pack-fault-zone = a zone lies on the play area
+pack-fault-deploys-first = South (A) or North (B) deploys first
+pack-fault-victory = 1 to 100 percent of the budget
+pack-fault-crushing = at most 100 percent, and no less than for a Victory
+pack-fault-actions = 0 to 20 is expected
+pack-fault-budget = { $least } to { $most } points can be agreed
+pack-fault-mercenaries = the units of this faction may not be taken as mercenaries
+pack-fault-of-edition-3 = only cards of battleground-3 say this
+pack-fault-of-edition-4 = only cards of battleground-4 say this
+pack-fault-terrain-of-edition-4 = only maps of battleground-4 have this terrain
+pack-fault-terrain-of-edition-3 = only maps of battleground-3 have this terrain
+idle-at-set-up = at set-up cards are drawn and nothing else happens
+idle-box-without-window = a box without a window has no moment in which it happens: use a trigger
+idle-destroyed = the unit is destroyed when this happens
+idle-change-of-order = orders are changed in the own Movement & Command Phase
+idle-command-actions = command actions are spent in the own Movement & Command Phase and lost with it
+idle-short = it lasts a phase or longer
+idle-face = a die shows 1 to 6
+idle-no-dice = no attack dice lie there to be rolled again
+idle-reroll-of-courage = a courage check is rolled again after its roll, by a card on the unit that checks
+idle-pass-of-courage = a courage check is passed before or after its roll, by a card on the unit that checks
+idle-wounds = wounds are changed after the to-wound roll or at the damage step
+idle-no-wound-moved = at least one wound is moved
+idle-moved-wounds = wounds are moved after the to-wound roll or at the damage step
+idle-hits = hits are changed before the to-wound roll
+idle-attack-only = it works in an attack only
+idle-ruling = 1 to 500 characters say what is to be done
+idle-no-change = it changes nothing
+idle-numbers-of-a-player = numbers are those of units
+idle-no-check = no courage check is at hand
+idle-change-at-once = a change of numbers lasts for some time
+idle-lasts-a-check = `check` lasts for a card on the unit that checks, before its roll or before it is rolled again
+idle-lasts-an-attack = `attack` lasts for an effect in an attack
+pack-fault-check-without-result = say what befalls a unit that fails
+pack-fault-condition-never-holds = this condition can never hold here
+pack-fault-condition-of-number = this condition can never hold when the number is asked for
+pack-fault-no-change = it changes nothing
+pack-fault-no-subject = at least one unit
+pack-fault-no-window = at least one window is needed
+pack-fault-card-colour = red and blue are played in attacks, green outside them
+pack-fault-beside-another = one card alone is played in an attack; of green cards any number
+pack-fault-card-on-no-unit = a card on no unit has nobody to meet this
+pack-fault-card-subject = red is played on the attacker, blue on the defender, green on neither, and on the unit that checks only at its check
+pack-fault-faces = one or more faces of 1 to 6
+pack-fault-no-die = at least one die
+pack-fault-no-other-unit = what happens speaks of no other unit
+pack-fault-no-effect = at least one effect is needed
+pack-fault-ability-subject = an ability is used on own units, on enemies or on no unit; its box is spent in attacks
+pack-fault-box-at-set-up = at set-up no box is marked
+pack-fault-box-window = a box is spent in a window of an attack
+pack-fault-box-of-own-units = a box that is spent in an attack is marked on own units
+pack-fault-triggers-of-faction = triggers of a faction work with the window `always`
+pack-fault-ability-always = an ability that is always in force has standing rules or triggers
+pack-fault-ability-empty = an ability does something: effects, a mark, standing rules or triggers
+pack-fault-too-many-triggers = at most { $most } triggers in all abilities together are expected, not { $triggers }
+pack-fault-too-many-rules = at most { $most } special rules are expected, not { $count }
+pack-fault-seat-without-units = South (A) and North (B) have units
+bounds-fault-at = { $field }: { $reason }
+bounds-number = { $least } to { $most } is expected, not { $value }
+bounds-list = a list of at most { $most } entries is expected, not { $count }
+bounds-text = at most { $most } characters are expected, not { $letters }
+bounds-no-box = at least one box is expected
+bounds-distance = a distance is 0 to 100 inches, not { $inches }
+
+## Faults of positions
+
+position-law-cards = every unit has a card and a number of its own
+position-law-boxes = boxes are within the card's
+position-law-play-area = units lie on the play area
+position-law-overlap = units on the ground do not overlap
+position-law-impassable = units do not stand in impassable terrain
+position-law-engagements = engagements join two enemies on the ground
+position-law-orders = Ready units have orders during turns
+position-law-command-cards = command cards are where they can be
+position-law-steps = something is to be done until the battle is over
+position-law-attacks = an attack or check at hand has its step
+position-no-card = { $unit } has no card
+position-twice = { $unit } is here twice
+position-destroyed-on-table = { $unit } is destroyed and on the table
+position-cannot-fly = { $unit } cannot fly
+position-unordered = units are listed by id
+position-boxes = { $unit } has { $marked } of { $all } boxes marked
+position-no-box-left = { $unit } has no box left and is on the table
+position-off-the-table = { $unit } lies off the table
+position-overlap = { $unit } and { $other } overlap
+position-stands-in = { $unit } stands in { $kind }
+position-friends-engaged = { $one } and { $other } are friends
+position-engaged-twice = { $one } and { $other } are engaged twice
+position-engaged-in-the-air = { $unit } is engaged and not on the ground
+position-ready-without-order = { $unit } is Ready without an order
+position-command-card = a command card is in two places, or is none
+position-hidden-cards = { $unseen } cards are unseen, { $deck } lie in the deck and { $unknown } are hidden in the hand
+position-over-with-steps = the battle is over and yet something is to be done
+position-without-steps = nothing is to be done and the battle is not over
+position-turn-of-nobody = only South and North take turns
+position-seat-of-unit = { $unit } belongs to a seat that this table has not
+position-two-players = this edition is played by two players
+position-no-active-player = a turn has an active player
+position-no-scenario = the book has no scenario
+position-attack-unresolved = an attack is at hand that nobody resolves
+position-check-unsettled = a courage check is at hand that nobody settles
+position-attack-of-no-unit = { $unit } of the attack at hand does not exist
+record-successes = successes
+record-rolled-again = more is rolled again than { $dice } dice
+record-dice-again = dice rolled again
+record-target = the target number
+
+## Faults of records from elsewhere
+
+fold-no-special-rule = no such special rule waits
+fold-nothing-to-end = "{ $name }" is not there to end
+fold-no-attack = no such attack is declared
+fold-no-attack-at-hand = no attack is at hand
+fold-command-actions = more command actions are spent than there are
+fold-deck-empty = a card is drawn from an empty deck
+fold-card-not-in-deck = card { $card } is not in the deck
+fold-card-not-in-hand = card { $card } is not in the hand
+fold-check-by-cause = this check is noted by its cause
+fold-no-check = no check is at hand
+fold-no-unit = there is no unit { $id }
+fold-boxes = more boxes are marked than there are
+fold-not-on-the-table = unit { $id } is not on the table
+fold-unit-of-no-list = a unit of nobody's list
+fold-open-already = the battle is already open
+fold-unit-without-card = a unit has no card
+fold-not-engaged = { $unit } and { $from } are not engaged
+fold-mustered-already = this army is already mustered
+unit-unread = a unit is its owner's letter and a number up to { $most }, such as A1 or B12, not "{ $shown }"
+drawn-terrain = Drawn terrain
+drawn-terrain-on-map = { $map } with drawn terrain
+
+## Boards
+
+board-deploys-here = { $seat } deploys here
+board-camp = { $seat }'s deployment zone and camp
+board-objective = objective { $token }
+board-objective-of = objective { $token } of { $units }
+board-terrain-level = { $name }, level { $level }
+board-boxes = { $left }/{ $all } boxes
+badge-order = order: { $orders }
+badge-waits-for-order = waits for its order
+badge-in-the-yellow = In the Yellow
+badge-in-the-red = In the Red
+badge-rushed-with-a-flank = Final Rushed with a flank
+badge-rushed-a-corner = Final Rushed a corner
+badge-ammo = { $left } of { $ammo } ammo boxes left
+badge-activated = activated this turn
+board-score = { $points } of { $goal } points destroyed · { $actions ->
+    [one] 1 command action
+   *[other] { $actions } command actions
+ } · { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+ }
+
+## Faults of army lists
+
+army-fault-no-unit-card = there is no unit card "{ $card }"
+army-fault-no-units = an army has at least one unit
+army-fault-too-many-units = an army has at most { $most } units, not { $units }
+army-fault-no-ability = there is no ability "{ $ability }" that this army can buy
+army-fault-ability-twice = the ability { $ability } is bought once
+army-fault-too-many-abilities = an army buys at most { $most } abilities, not { $abilities }
+army-fault-too-expensive = units, abilities and cards cost { $spent } of { $budget } points
+army-fault-few-core-units = { $found } Core units of the own faction, { $needed } are needed at this budget
+army-fault-too-many-elite-units = { $found } Elite units of the kind { $kind }, at most { $most } at this budget
+army-fault-not-announced = { $unit } belongs to { $faction }, which was not announced as the source of mercenaries
+army-fault-no-mercenary = { $unit } is no Mercenary
+army-fault-mercenaries-forbidden = the scenario allows no mercenaries
+army-fault-too-many-cards = { $cards } command cards are bought, at most { $most } fit in a hand
+
+## Lines of the text notation
+
+words-counted-from-1 = { $what } is counted from 1, not { $word }
+words-terrain-number = a terrain piece
+words-terrain-from-1 = a terrain piece is counted from 1
+words-obstacle = a unit or a piece of terrain is expected, not "{ $found }"
+words-ranged-number = a ranged attack's place on the card
+words-spell-number = a spell's place on the card
+words-attack = an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not "{ $found }"
+words-range = a range in inches
+words-ranged-type = a ranged attack is indirect, line of sight or low arc, not "{ $found }"
+words-way-round = a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not "{ $found }"
+words-rule-number = the number of a rule
+words-placed = a place reads `A1 18,3@0`, not "{ $found }"
+words-side = a side is front, right, rear or left, not "{ $other }"
+words-option-number = an option's number
+words-card-number = a card's number
+words-die-number = a die's place
+words-answer = a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `avoid A2`, `meet piece 3`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not "{ $found }"
+words-length = a length in inches
+words-angle = an angle in degrees
+words-point = a point reads `18.5,3.75`, not "{ $word }"
+words-pose = a pose reads `18.5,3.75@90`, not "{ $word }"
+words-id = an id is expected, not "{ $word }"
+words-rule-name = the name of a rule is expected, not "{ $line }"
+words-order = an order reads `C2.5>B3 A`, not "{ $found }"
+words-order-letter = an order is C, H, R, S, L or F, not "{ $word }"
+words-cap = a movement cap in inches
+words-token-number = a token's number
+words-entry = an entry begins with a unit
+words-heading-airborne = a heading reads `@90` or `@90 A`, not "{ $found }"
+words-heading = a heading reads `@90`, not "{ $word }"
+words-hand = left or right is expected, not "{ $other }"
+words-leg = a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not "{ $found }"
+words-several-units = each of several units has its legs after its name: `A1 forward 2 and A2 nothing`
+words-scenario = a scenario reads `scenario breaking-point map meadows budget 2000`
+words-army-end = an army ends with `cards` and their number
+words-cards = a number of command cards
+words-units = a number of units
+words-too-many-units = { $times } units of one kind are no army
+words-colour = a colour is red, blue or green, not "{ $other }"
+words-on = `on A1` is expected, not "{ $found }"
+words-budget = a budget in points
+
+## Limits of offers
+
+limit-orders = { $letters } with at most one cap, one objective and the Airborne mark
+limit-heading = any that overlaps nothing

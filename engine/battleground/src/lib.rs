@@ -62,8 +62,8 @@ pub use system::{Battleground, Battleground3, BattlegroundOf};
 use std::sync::Arc;
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, NoteSheet, NotedPosition, NotedPositions, Refusal, Rulebook, Rules,
-    Seat, Table,
+    Awaiting, FoldError, GameOutcome, Message, NoteSheet, NotedPosition, NotedPositions, Refusal, Rulebook,
+    Rules, Seat, Table,
 };
 
 use crate::editions::Edition;
@@ -180,11 +180,11 @@ impl<const EDITION: u8> Rules for BattlegroundOf<EDITION> {
         rules::victory::conceded(state, seat)
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         positions::start::invariants(state)
     }
 
-    fn sound(state: &State) -> Result<(), String> {
+    fn sound(state: &State) -> Result<(), Message> {
         positions::plausible::sound(state)
     }
 }

@@ -3,8 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use hindsight_kernel::Roll;
+use hindsight_kernel::{Message, Roll, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Frame, Options, Step};
 use crate::model::attack::{Attack, Numbers};
 use crate::model::cards::{
@@ -45,7 +46,12 @@ pub(crate) const MOST_SUM: i64 = 1_000;
 const MOST_LETTERS: usize = 200;
 
 /// A place that is out of bounds, below the thing looked at, and what would be right.
-pub(crate) type Fault = (String, String);
+pub(crate) type Fault = (String, Message);
+
+/// A fault with its place.
+pub(crate) fn placed((field, reason): Fault) -> Message {
+    message!(MESSAGES, "bounds-fault-at", field, reason)
+}
 
 /// What is out of bounds so far.
 #[derive(Debug, Default)]
@@ -58,17 +64,15 @@ impl Bounds {
             let (least, most) = range.into_inner();
             self.0.push((
                 field.into(),
-                format!("{least} to {most} is expected, not {value}"),
+                message!(MESSAGES, "bounds-number", least, most, value),
             ));
         }
     }
 
     fn list(&mut self, field: impl Into<String>, count: usize, most: usize) {
         if count > most {
-            self.0.push((
-                field.into(),
-                format!("a list of at most {most} entries is expected, not {count}"),
-            ));
+            self.0
+                .push((field.into(), message!(MESSAGES, "bounds-list", most, count)));
         }
     }
 
@@ -79,10 +83,8 @@ impl Bounds {
     fn letters(&mut self, field: impl Into<String>, text: &str, most: usize) {
         let letters = text.chars().count();
         if letters > most {
-            self.0.push((
-                field.into(),
-                format!("at most {most} characters are expected, not {letters}"),
-            ));
+            self.0
+                .push((field.into(), message!(MESSAGES, "bounds-text", most, letters)));
         }
     }
 
@@ -189,8 +191,7 @@ impl Bounds {
             self.number(field(&format!("boxes/{colour}")), count, 0..=9);
         }
         if boxes.all() == 0 {
-            self.0
-                .push((field("boxes"), "at least one box is expected".to_owned()));
+            self.0.push((field("boxes"), message!(MESSAGES, "bounds-no-box")));
         }
         if let Some(ammo) = card.ammo {
             self.number(field("ammo"), ammo, 1..=20);

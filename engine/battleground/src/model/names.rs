@@ -5,9 +5,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use battleground_geometry::Side;
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Argument, Message, Seat, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::messages::MESSAGES;
 
 /// The most units one army may have.
 pub const MOST_UNITS: u8 = 60;
@@ -53,12 +55,14 @@ impl fmt::Display for UnitId {
 }
 
 impl FromStr for UnitId {
-    type Err = String;
+    type Err = Message;
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let fault = || {
-            format!(
-                "a unit is its owner's letter and a number up to {MOST_UNITS}, such as A1 or B12, not {:?}",
-                text.chars().take(20).collect::<String>()
+            message!(
+                MESSAGES,
+                "unit-unread",
+                most = MOST_UNITS,
+                shown = Argument::quoted(text.chars().take(20).collect::<String>())
             )
         };
         let letter = text.as_bytes().first().copied().unwrap_or_default();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use battleground_geometry::{Hand, Inches, Pose};
 use hindsight_kernel::Seat;
-pub(crate) use hindsight_kernel::words::sentence::{count, list};
+pub(crate) use hindsight_kernel::words::sentence::list;
 
 use crate::model::agenda::{Around, PathObstacle};
 use crate::model::attack::AttackKind;

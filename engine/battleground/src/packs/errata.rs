@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use hindsight_kernel::{Phrase, message, phrase};
 use serde::Deserialize;
 
 use super::faults::Faults;
 use super::form::{Pack, PackUnit};
+use crate::messages::MESSAGES;
 use crate::model::cards::{Category, RangedType, Spell, SpellKeyword};
 use crate::model::effect::{Condition, Keyword};
 
@@ -116,27 +118,32 @@ pub(super) fn check(pack: &Pack, faults: &mut Faults<'_>) {
 
 fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults<'_>) {
     let page = errata().page;
-    let mut fault = |wrong: bool, field: &str, reason: &str, rule: &str| {
+    let mut fault = |wrong: bool, field: &str, reason: Phrase, rule: &'static str| {
         if wrong {
             faults.add(
                 format!("{path}/{field}"),
-                format!("{reason}, by the errata of p. {page} ({rule})"),
+                message!(MESSAGES, "pack-fault-errata", reason, page, rule),
             );
         }
     };
     let listed = |list: &[String]| has(list, &unit.name);
     let core = listed(&of.core) && unit.category != Category::Core;
-    fault(core, "category", "a Core unit", "BG3-ERR-01");
+    fault(core, "category", phrase!(MESSAGES, "errata-core"), "BG3-ERR-01");
     let elite = listed(&of.elite) && unit.category != Category::Elite;
-    fault(elite, "category", "an Elite unit", "BG3-ERR-01");
+    fault(elite, "category", phrase!(MESSAGES, "errata-elite"), "BG3-ERR-01");
     let javelins = listed(&of.javelins) && !unit.keywords.contains(&Keyword::Javelins);
-    fault(javelins, "keywords", "the rule of Javelins holds", "BG3-ERR-04");
+    fault(
+        javelins,
+        "keywords",
+        phrase!(MESSAGES, "errata-javelins"),
+        "BG3-ERR-04",
+    );
     let any_rusher =
         listed(&of.throws_at_any_rusher) && !unit.ranged.is_some_and(|ranged| ranged.thrown_at_any_rusher);
     fault(
         any_rusher,
         "ranged/thrown_at_any_rusher",
-        "it throws from however near",
+        phrase!(MESSAGES, "errata-throws"),
         "BG3-ERR-04",
     );
     let low_arc = listed(&of.low_arc)
@@ -146,7 +153,7 @@ fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults<'
     fault(
         low_arc,
         "ranged",
-        "Low Arc, and no shot in a turn in which it moved",
+        phrase!(MESSAGES, "errata-low-arc"),
         "BG3-ERR-05",
     );
     let labelled = unit.labels.iter().any(|label| has(&of.no_healing_with, label));
@@ -154,7 +161,7 @@ fn check_unit(of: &OfFaction, unit: &PackUnit, path: &str, faults: &mut Faults<'
     fault(
         unhealed,
         "healing_forbidden",
-        "it cannot be the target of healing",
+        phrase!(MESSAGES, "errata-no-healing"),
         "BG3-ERR-03",
     );
 }
@@ -168,10 +175,7 @@ fn check_spell(of: &OfFaction, spell: &Spell, path: &str, faults: &mut Faults<'_
         return;
     };
     if listed.keywords != spell.keywords {
-        let keywords = format!(
-            "the errata of p. {} give it other keywords (BG3-ERR-02, BG3-ERR-03)",
-            errata().page
-        );
+        let keywords = message!(MESSAGES, "pack-fault-spell-keywords", page = errata().page);
         faults.add(format!("{path}/keywords"), keywords);
     }
     let restricted = spell
@@ -179,10 +183,7 @@ fn check_spell(of: &OfFaction, spell: &Spell, path: &str, faults: &mut Faults<'_
         .iter()
         .any(|only| matches!(only, Condition::Faction(_)));
     if listed.own_faction_only && !restricted {
-        let only = format!(
-            "by the errata of p. {} only on units of its faction (BG3-ERR-03)",
-            errata().page
-        );
+        let only = message!(MESSAGES, "pack-fault-spell-of-faction", page = errata().page);
         faults.add(format!("{path}/only"), only);
     }
 }

@@ -1,8 +1,9 @@
 //! The faults of a pack of an edition, which cite the rules of that edition.
 
-use hindsight_kernel::pack;
+use hindsight_kernel::{Message, message, pack};
 
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 use crate::model::rule::Rule;
 
 /// The faults found so far in a pack of an edition.
@@ -18,13 +19,18 @@ impl<'f> Faults<'f> {
     }
 
     /// Adds a fault, with the JSON pointer of its place.
-    pub(super) fn add(&mut self, path: impl Into<String>, reason: impl Into<String>) {
-        self.list.add(path, reason);
+    pub(super) fn add(&mut self, path: impl Into<String>, reason: impl Into<Message>) {
+        self.list.add(path, reason.into());
     }
 
     /// Adds a fault by a rule.
-    pub(super) fn add_by(&mut self, rule: Rule, path: impl Into<String>, reason: &str) {
-        self.add(path, format!("{reason} ({})", rule.id(self.edition)));
+    pub(super) fn add_by(&mut self, rule: Rule, path: impl Into<String>, reason: impl Into<Message>) {
+        let reason: Message = reason.into();
+        let rule = rule.id(self.edition);
+        self.add(
+            path,
+            message!(MESSAGES, "pack-fault-by-rule", reason, rule = rule.to_owned()),
+        );
     }
 
     /// The faults of a part of the pack.
@@ -41,12 +47,12 @@ pub(super) struct FaultsAt<'a, 'f> {
 
 impl FaultsAt<'_, '_> {
     /// Adds a fault of a field.
-    pub(super) fn add(&mut self, field: &str, reason: &str) {
+    pub(super) fn add(&mut self, field: &str, reason: impl Into<Message>) {
         self.faults.add(format!("{}/{field}", self.path), reason);
     }
 
     /// Adds a fault of a field by a rule.
-    pub(super) fn add_by(&mut self, rule: Rule, field: &str, reason: &str) {
+    pub(super) fn add_by(&mut self, rule: Rule, field: &str, reason: impl Into<Message>) {
         self.faults.add_by(rule, format!("{}/{field}", self.path), reason);
     }
 }

@@ -1,9 +1,11 @@
 //! The written form of a pack: what its owner fills in by hand.
 
-use battleground_geometry::{Area, Footprint, Inches, Point};
+use battleground_geometry::{Area, BadOutline, Footprint, Inches, Point};
+use hindsight_kernel::{Message, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::messages::MESSAGES;
 use crate::model::cards::{
     Ability, AlwaysPasses, Boxes, Category, CommandCard, CustomTerrain, Deployment, Ground, LineSide, Piece,
     Preprinted, Profile, RangedAttack, Scenario, ScenarioRule, Spell, TerrainType, UnitType, Victory,
@@ -273,19 +275,32 @@ pub struct PackPiece {
     pub custom: Option<CustomTerrain>,
 }
 
+/// The fault of an outline; the geometry knows no messages.
+fn outline_fault(fault: &BadOutline) -> Message {
+    match fault {
+        BadOutline::Flat => message!(MESSAGES, "outline-flat"),
+        BadOutline::TooManyCorners { found } => {
+            message!(MESSAGES, "outline-many-corners", most = Area::MOST_CORNERS, found)
+        }
+        BadOutline::Crossed { first, second } => message!(MESSAGES, "outline-crossed", first, second),
+    }
+}
+
 pub(super) fn outline(points: &[[Inches; 2]]) -> Vec<Point> {
     points.iter().map(|&[x, y]| Point::new(x, y)).collect()
 }
 
 impl PackPiece {
     /// The piece as a game keeps it, or what is wrong with its shape.
-    pub(crate) fn piece(&self) -> Result<Piece, String> {
+    pub(crate) fn piece(&self) -> Result<Piece, Message> {
         let ground = match (&self.area, &self.line) {
-            (Some(area), None) => Ground::Area(Area::new(outline(area)).map_err(|fault| fault.to_string())?),
+            (Some(area), None) => {
+                Ground::Area(Area::new(outline(area)).map_err(|fault| outline_fault(&fault))?)
+            }
             (None, Some(line)) if (2..=100).contains(&line.len()) => Ground::Line(outline(line)),
-            (None, Some(_)) => return Err("a line has 2 to 100 points".to_owned()),
+            (None, Some(_)) => return Err(message!(MESSAGES, "pack-fault-line-points")),
             (Some(_), Some(_)) | (None, None) => {
-                return Err("a piece has either an `area` or a `line`".to_owned());
+                return Err(message!(MESSAGES, "pack-fault-area-or-line"));
             }
         };
         Ok(Piece {
@@ -345,9 +360,10 @@ pub struct PackScenario {
 
 impl PackScenario {
     /// The scenario as a game keeps it, or what is wrong with a zone.
-    pub(super) fn scenario(&self) -> Result<Scenario, (usize, String)> {
-        let zone =
-            |place: usize| Area::new(outline(&self.zones[place])).map_err(|fault| (place, fault.to_string()));
+    pub(super) fn scenario(&self) -> Result<Scenario, (usize, Message)> {
+        let zone = |place: usize| {
+            Area::new(outline(&self.zones[place])).map_err(|fault| (place, outline_fault(&fault)))
+        };
         Ok(Scenario {
             id: self.id.clone(),
             name: self.name.clone(),

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use hindsight_kernel::{Message, message};
+
 use super::faults::Faults;
 use super::form::{Pack, PackPiece, PackScenario, PackUnit, ReadyArmy};
 use super::{MOST_ABILITIES, effects, loose_book};
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 use crate::model::bounds::BUDGETS;
 use crate::model::cards::{
     Book, Colour, CommandCard, CustomCost, CustomTerrain, Deployment, Spell, SpellKeyword, TerrainType,
@@ -26,27 +29,30 @@ fn is_id(text: &str) -> bool {
 
 fn check_name(path: &str, id: &str, name: &str, seen: &mut BTreeSet<String>, faults: &mut Faults<'_>) {
     if !is_id(id) {
-        faults.add(
-            format!("{path}/id"),
-            "an id is lower-case words and hyphens, at most 60 characters",
-        );
+        faults.add(format!("{path}/id"), message!(MESSAGES, "pack-fault-id"));
     }
     if !seen.insert(id.to_owned()) {
-        faults.add(format!("{path}/id"), format!("{id} is here twice"));
+        faults.add(
+            format!("{path}/id"),
+            message!(MESSAGES, "pack-fault-id-twice", id = id.to_owned()),
+        );
     }
     if !(1..=60).contains(&name.chars().count()) {
-        faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+        faults.add(format!("{path}/name"), message!(MESSAGES, "pack-fault-name"));
     }
 }
 
 /// Checks what a pack means.
 pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'_>) {
     if pack.system != edition.system() {
-        faults.add("/system", format!("{} is expected", edition.system()));
+        faults.add(
+            "/system",
+            message!(MESSAGES, "pack-fault-system", expected = edition.system()),
+        );
     }
     check_name("", &pack.id, &pack.name, &mut BTreeSet::new(), faults);
     if !(1..=60).contains(&pack.version.chars().count()) {
-        faults.add("/version", "a version has 1 to 60 characters");
+        faults.add("/version", message!(MESSAGES, "pack-fault-version"));
     }
     if !pack.factions.is_empty() || !pack.common_cards.is_empty() {
         check_deck("/common_cards", &pack.common_cards, 1, 20, faults);
@@ -57,7 +63,10 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'
         check_name(&path, &faction.id, &faction.name, &mut factions, faults);
         check_deck(&format!("{path}/cards"), &faction.cards, 21, 30, faults);
         if faction.abilities.is_empty() {
-            faults.add(format!("{path}/abilities"), "a faction has one or more abilities");
+            faults.add(
+                format!("{path}/abilities"),
+                message!(MESSAGES, "pack-fault-no-abilities"),
+            );
         }
         let mut abilities = BTreeSet::new();
         for (at, ability) in faction.abilities.iter().enumerate() {
@@ -73,7 +82,7 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'
         if faction.abilities.len() > MOST_ABILITIES {
             faults.add(
                 format!("{path}/abilities"),
-                format!("a list of at most {MOST_ABILITIES} entries is expected"),
+                message!(MESSAGES, "pack-fault-too-many-abilities", most = MOST_ABILITIES),
             );
         }
         effects::check_triggers_of(&format!("{path}/abilities"), &faction.abilities, faults);
@@ -95,7 +104,7 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'
             faults.add_by(
                 Rule::Army02,
                 format!("{path}/units"),
-                "a faction needs a Core unit, or no army could be built",
+                message!(MESSAGES, "pack-fault-no-core-unit"),
             );
         }
     }
@@ -117,7 +126,7 @@ pub(super) fn check_meaning(pack: &Pack, edition: Edition, faults: &mut Faults<'
             .as_ref()
             .is_some_and(|map| !maps.contains(map.as_str()))
         {
-            faults.add(format!("{path}/map"), "this pack has no such map");
+            faults.add(format!("{path}/map"), message!(MESSAGES, "pack-fault-no-map"));
         }
     }
     let book = loose_book(pack);
@@ -141,7 +150,7 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
         if count != 1 {
             faults.add(
                 path,
-                format!("card {number} is here {count} times; cards {first} to {last} are needed once each"),
+                message!(MESSAGES, "pack-fault-deck", number, count, first, last),
             );
         }
     }
@@ -150,18 +159,24 @@ fn check_deck(path: &str, cards: &[CommandCard], first: u8, last: u8, faults: &m
         if !(first..=last).contains(&card.number.0) {
             faults.add(
                 format!("{path}/number"),
-                format!("{first} to {last} is expected, not {}", card.number),
+                message!(
+                    MESSAGES,
+                    "pack-fault-card-number",
+                    first,
+                    last,
+                    number = card.number
+                ),
             );
         }
         if !(1..=60).contains(&card.name.chars().count()) {
-            faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+            faults.add(format!("{path}/name"), message!(MESSAGES, "pack-fault-name"));
         }
         let colours: BTreeSet<Colour> = card.sides.iter().map(|side| side.colour).collect();
         if !(1..=2).contains(&card.sides.len()) || colours.len() != card.sides.len() {
             faults.add_by(
                 Rule::Cards08,
                 format!("{path}/sides"),
-                "a card has one side, or two of different colours",
+                message!(MESSAGES, "pack-fault-card-sides"),
             );
         }
         for (field, reason) in crate::model::bounds::of_command_card(card) {
@@ -180,42 +195,53 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults<'_>) {
     let mut faults = faults.at(path);
     let has = |keyword| unit.keywords.contains(&keyword);
     if has(Keyword::Large) && has(Keyword::Colossal) {
-        faults.add_by(Rule::Keyw01, "keywords", "a unit has exactly one size");
+        faults.add_by(
+            Rule::Keyw01,
+            "keywords",
+            message!(MESSAGES, "pack-fault-two-sizes"),
+        );
     }
     if has(Keyword::Flying) != unit.fly.is_some() {
-        faults.add_by(Rule::Fly01, "fly", "a flying Move goes with the keyword `flying`");
+        faults.add_by(Rule::Fly01, "fly", message!(MESSAGES, "pack-fault-flying"));
     }
     if has(Keyword::Javelins) && has(Keyword::Pila) {
-        faults.add("keywords", "javelins or pila, not both");
+        faults.add("keywords", message!(MESSAGES, "pack-fault-javelins-and-pila"));
     }
     if (has(Keyword::Javelins) || has(Keyword::Pila)) && unit.ranged.is_none() {
-        faults.add_by(Rule::Equip01, "ranged", "javelins and pila need a range");
+        faults.add_by(
+            Rule::Equip01,
+            "ranged",
+            message!(MESSAGES, "pack-fault-javelins-range"),
+        );
     }
     if unit.ranged.is_some_and(|ranged| ranged.range.0 == 0) {
-        faults.add("ranged/range", "a range is above 0; leave it out for a dash");
+        faults.add("ranged/range", message!(MESSAGES, "pack-fault-range-of-dash"));
     }
     if unit.passes.is_some() && unit.courage.is_none() {
         faults.add_by(
             Rule::FearsNothing,
             "passes",
-            "a unit without courage takes no check that it could pass",
+            message!(MESSAGES, "pack-fault-passes-without-courage"),
         );
     }
     if unit.ranged.is_none() && !unit.more_ranged.is_empty() {
         faults.add_by(
             Rule::SeveralRanges,
             "ranged",
-            "the first of several ranged attacks stands in `ranged`",
+            message!(MESSAGES, "pack-fault-first-ranged"),
         );
     }
     for (at, ranged) in unit.more_ranged.iter().enumerate() {
         if ranged.range.0 == 0 {
-            faults.add(&format!("more_ranged/{at}/range"), "a range is above 0");
+            faults.add(
+                &format!("more_ranged/{at}/range"),
+                message!(MESSAGES, "pack-fault-range"),
+            );
         }
         if ranged.thrown_at_any_rusher {
             faults.add(
                 &format!("more_ranged/{at}/thrown_at_any_rusher"),
-                "Javelins are the first ranged attack of their card, in `ranged`",
+                message!(MESSAGES, "pack-fault-javelins-not-first"),
             );
         }
     }
@@ -225,31 +251,38 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults<'_>) {
         .chain(&unit.more_ranged)
         .filter(|ranged| ranged.cost > 0);
     if paid_for.count() > 1 {
-        faults.add(
-            "more_ranged",
-            "one ranged attack of a card is bought with command actions at most",
-        );
+        faults.add("more_ranged", message!(MESSAGES, "pack-fault-paid-ranged"));
     }
     if let Some(printed) = unit.preprinted
         && printed.order.is_ranged()
         && unit.ranged.is_none()
         && !unit.spells.iter().any(Spell::is_pure_attack)
     {
-        faults.add_by(Rule::Order04, "preprinted/order", "a ranged order needs a range");
+        faults.add_by(
+            Rule::Order04,
+            "preprinted/order",
+            message!(MESSAGES, "pack-fault-ranged-order"),
+        );
     }
     for (at, spell) in unit.spells.iter().enumerate() {
         if spell.keywords.is_empty() {
             faults.add_by(
                 Rule::Keyw01,
                 &format!("spells/{at}/keywords"),
-                "a spell has a keyword",
+                message!(MESSAGES, "pack-fault-spell-keyword"),
             );
         }
         if spell.is(SpellKeyword::Blessing) && spell.is(SpellKeyword::Curse) {
-            faults.add(&format!("spells/{at}/keywords"), "a Blessing is no Curse");
+            faults.add(
+                &format!("spells/{at}/keywords"),
+                message!(MESSAGES, "pack-fault-blessing-and-curse"),
+            );
         }
         if spell.effects.is_empty() && spell.profile.is_none() {
-            faults.add(&format!("spells/{at}"), "a spell needs a profile or effects");
+            faults.add(
+                &format!("spells/{at}"),
+                message!(MESSAGES, "pack-fault-spell-empty"),
+            );
         }
     }
     if let Some(size) = unit.size
@@ -258,7 +291,7 @@ fn check_unit(path: &str, unit: &PackUnit, faults: &mut Faults<'_>) {
         faults.add_by(
             Rule::Colos01,
             "size/cards_deep",
-            "only a Colossal unit is two cards deep",
+            message!(MESSAGES, "pack-fault-cards-deep"),
         );
     }
 }
@@ -279,7 +312,7 @@ pub(crate) struct PieceFault {
     /// The rule that says so.
     pub(crate) rule: Rule,
     /// What would be right.
-    pub(crate) reason: &'static str,
+    pub(crate) reason: Message,
 }
 
 /// Whether the effects of custom terrain are within bounds. Rule `BG3-TERR-01` (p. 27).
@@ -306,18 +339,14 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
     let mut fault = |field, rule, reason| faults.push(PieceFault { field, rule, reason });
     let hill = piece.kind == TerrainType::Hill;
     if hill != (1..=3).contains(&piece.level) || (!hill && piece.level > 0) {
-        fault(
-            "level",
-            Rule::Terr03,
-            "a hill has a level of 1 to 3, nothing else has",
-        );
+        fault("level", Rule::Terr03, message!(MESSAGES, "pack-fault-hill-level"));
     }
     let cliff = piece.kind == TerrainType::SheerCliff;
     if cliff != (1..=3).contains(&piece.rises_to) || (!cliff && piece.rises_to > 0) {
         fault(
             "rises_to",
             Rule::Terr21,
-            "a cliff rises to level 1 to 3, nothing else does",
+            message!(MESSAGES, "pack-fault-cliff-level"),
         );
     }
     let is_custom = piece.kind == TerrainType::Custom;
@@ -325,26 +354,26 @@ pub(crate) fn piece_faults(piece: &PackPiece) -> Vec<PieceFault> {
         fault(
             "custom",
             Rule::Terr01,
-            "terrain of the kind `custom` says its effects in `custom`, nothing else does",
+            message!(MESSAGES, "pack-fault-custom-terrain"),
         );
     }
     if piece.custom.as_ref().is_some_and(|custom| !is_sound(custom)) {
         fault(
             "custom",
             Rule::Terr01,
-            "a name of 1 to 60 characters, at most 10 rows slower, a height of 1 to 100 feet, each keyword once",
+            message!(MESSAGES, "pack-fault-custom-bounds"),
         );
     }
     if piece.kind == TerrainType::Stakes && piece.sharp.is_none() {
-        fault("sharp", Rule::Terr22, "stakes have a sharp side");
+        fault("sharp", Rule::Terr22, message!(MESSAGES, "pack-fault-stakes"));
     }
     let lines = [TerrainType::LowWall, TerrainType::Hedge, TerrainType::Stakes];
     if lines.contains(&piece.kind) && piece.area.is_some() {
-        fault("area", Rule::Terr01, "walls, hedges and stakes are lines");
+        fault("area", Rule::Terr01, message!(MESSAGES, "pack-fault-lines"));
     }
     let either = [TerrainType::SheerCliff, TerrainType::FortificationWall];
     if piece.line.is_some() && !lines.contains(&piece.kind) && !either.contains(&piece.kind) {
-        fault("line", Rule::Terr01, "this terrain is an area");
+        fault("line", Rule::Terr01, message!(MESSAGES, "pack-fault-areas"));
     }
     faults
 }
@@ -355,7 +384,10 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) 
     }
     for (field, length) in [("width", scenario.width), ("depth", scenario.depth)] {
         if !(12.0..=120.0).contains(&length.value()) {
-            faults.add(format!("{path}/{field}"), "12 to 120 inches are expected");
+            faults.add(
+                format!("{path}/{field}"),
+                message!(MESSAGES, "pack-fault-play-area"),
+            );
         }
     }
     for (place, zone) in scenario.zones.iter().enumerate() {
@@ -364,7 +396,10 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) 
                 && (0.0..=scenario.depth.value()).contains(&y.value())
         };
         if !zone.iter().all(inside) {
-            faults.add(format!("{path}/zones/{place}"), "a zone lies on the play area");
+            faults.add(
+                format!("{path}/zones/{place}"),
+                message!(MESSAGES, "pack-fault-zone"),
+            );
         }
     }
     if let Some(points) = scenario.budget {
@@ -375,7 +410,7 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) 
     {
         faults.add(
             format!("{path}/deployment/whole_armies/first"),
-            "South (A) or North (B) deploys first",
+            message!(MESSAGES, "pack-fault-deploys-first"),
         );
     }
     effects::check_rules_of(&format!("{path}/rules"), &scenario.rules, faults);
@@ -383,13 +418,13 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) 
     if !(1..=100).contains(&victory.threshold) {
         faults.add(
             format!("{path}/victory/threshold"),
-            "1 to 100 percent of the budget",
+            message!(MESSAGES, "pack-fault-victory"),
         );
     }
     if victory.crushing > 100 || victory.victory > victory.crushing {
         faults.add(
             format!("{path}/victory/crushing"),
-            "at most 100 percent, and no less than for a Victory",
+            message!(MESSAGES, "pack-fault-crushing"),
         );
     }
     for (field, count) in [
@@ -397,7 +432,10 @@ fn check_scenario(path: &str, scenario: &PackScenario, faults: &mut Faults<'_>) 
         ("first_turn_actions", scenario.first_turn_actions),
     ] {
         if count.is_some_and(|count| count > 20) {
-            faults.add(format!("{path}/{field}"), "0 to 20 is expected");
+            faults.add(
+                format!("{path}/{field}"),
+                message!(MESSAGES, "pack-fault-actions"),
+            );
         }
     }
 }
@@ -408,7 +446,12 @@ fn check_budget(path: &str, points: u16, faults: &mut Faults<'_>) {
         faults.add_by(
             Rule::Setup03,
             format!("{path}/budget"),
-            &format!("{} to {} points can be agreed", BUDGETS.start(), BUDGETS.end()),
+            message!(
+                MESSAGES,
+                "pack-fault-budget",
+                least = BUDGETS.start(),
+                most = BUDGETS.end()
+            ),
         );
     }
 }
@@ -434,7 +477,7 @@ fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, fault
         faults.add_by(
             Rule::Merc01,
             format!("{path}/mercenaries"),
-            "the units of this faction may not be taken as mercenaries",
+            message!(MESSAGES, "pack-fault-mercenaries"),
         );
     }
     let profile = edition.profile();
@@ -443,6 +486,6 @@ fn check_army(path: &str, army: &ReadyArmy, edition: Edition, book: &Book, fault
     for fault in
         crate::procedures::army::faults_in(profile, book, army.budget, true, &allegiance, &list, decks)
     {
-        faults.add(path, fault.in_words(edition));
+        faults.add(path, fault.cited(edition));
     }
 }

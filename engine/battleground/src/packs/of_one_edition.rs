@@ -1,14 +1,17 @@
 //! Checks of what only cards of one of the editions may say.
 
+use hindsight_kernel::{Phrase, phrase};
+
 use super::faults::Faults;
 use super::form::{Pack, PackFaction, PackUnit};
 use crate::editions::Edition;
 use crate::editions::terrain::has_terrain;
+use crate::messages::MESSAGES;
 use crate::model::cards::{Spell, Window};
 use crate::model::effect::{Effect, Trigger};
 
-const EARLIER: &str = "only cards of battleground-3 say this";
-const LATER: &str = "only cards of battleground-4 say this";
+const EARLIER: Phrase = phrase!(MESSAGES, "pack-fault-of-edition-3");
+const LATER: Phrase = phrase!(MESSAGES, "pack-fault-of-edition-4");
 
 /// Refuses what cards of the other edition say.
 pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults<'_>) {
@@ -38,8 +41,8 @@ pub(super) fn check(pack: &Pack, edition: Edition, faults: &mut Faults<'_>) {
                 faults.add(format!("/maps/{place}/pieces/{at}/custom"), EARLIER);
             } else if !has_terrain(edition, piece.kind) {
                 let reason = match edition {
-                    Edition::V3 => "only maps of battleground-4 have this terrain",
-                    Edition::V4 => "only maps of battleground-3 have this terrain",
+                    Edition::V3 => phrase!(MESSAGES, "pack-fault-terrain-of-edition-4"),
+                    Edition::V4 => phrase!(MESSAGES, "pack-fault-terrain-of-edition-3"),
                 };
                 faults.add(format!("/maps/{place}/pieces/{at}/kind"), reason);
             }

@@ -1,8 +1,9 @@
 //! Recording of events, and checks of what no roll can give: a stream from outside that says so was forged.
 
 use hindsight_kernel::plausible::{given_by, within};
-use hindsight_kernel::{Modifier, Recorded, Roll};
+use hindsight_kernel::{Argument, Message, Modifier, Recorded, Roll, message, phrase};
 
+use crate::messages::MESSAGES;
 use crate::model::bounds::{self, Fault, MOST_DICE, MOST_SUM};
 use crate::model::event::{CombatEvent, CourageEvent, Event, ProcedureEvent};
 use crate::model::state::State;
@@ -20,13 +21,13 @@ impl<const EDITION: u8> Recorded for BattlegroundOf<EDITION> {
         event.rolls()
     }
 
-    fn plausible(event: &Event) -> Result<(), String> {
+    fn plausible(event: &Event) -> Result<(), Message> {
         plausible(event)
     }
 }
 
 /// Whether dice can have given what an event says of them.
-pub(crate) fn plausible(event: &Event) -> Result<(), String> {
+pub(crate) fn plausible(event: &Event) -> Result<(), Message> {
     match event {
         Event::Procedure(ProcedureEvent::Opened { book, .. }) => first(bounds::of_book(book)),
         Event::Procedure(ProcedureEvent::Placed { position }) => {
@@ -42,15 +43,15 @@ pub(crate) fn plausible(event: &Event) -> Result<(), String> {
             modifiers,
             ..
         }) => {
-            given_by("successes", *successes, roll)?;
+            given_by(phrase!(MESSAGES, "record-successes"), *successes, roll)?;
             let dice = roll.dice();
             if rerolled.iter().any(|place| usize::from(*place) >= dice) || rerolled.len() > dice {
-                return Err(format!("more is rolled again than {dice} dice"));
+                return Err(message!(MESSAGES, "record-rolled-again", dice));
             }
             if let Some(again) = again {
-                given_by("dice rolled again", again.dice() as u32, roll)?;
+                given_by(phrase!(MESSAGES, "record-dice-again"), again.dice() as u32, roll)?;
             }
-            sum("the target number", *target)?;
+            sum(phrase!(MESSAGES, "record-target"), *target)?;
             changes(modifiers)
         }
         Event::Combat(CombatEvent::AttackResolved {
@@ -64,32 +65,34 @@ pub(crate) fn plausible(event: &Event) -> Result<(), String> {
         Event::Courage(CourageEvent::CheckRolled {
             target, modifiers, ..
         }) => {
-            sum("the target number", *target)?;
+            sum(phrase!(MESSAGES, "record-target"), *target)?;
             changes(modifiers)
         }
-        Event::Courage(CourageEvent::CourageChecked { target, .. }) => sum("the target number", *target),
+        Event::Courage(CourageEvent::CourageChecked { target, .. }) => {
+            sum(phrase!(MESSAGES, "record-target"), *target)
+        }
         _ => Ok(()),
     }
 }
 
 /// Whether a table can stand so when somebody is asked: every number within its bounds, every named invariant.
-pub(crate) fn sound(state: &State) -> Result<(), String> {
+pub(crate) fn sound(state: &State) -> Result<(), Message> {
     first(bounds::of_state(state))?;
     sound_at_rest(state)
 }
 
-fn first(faults: Vec<Fault>) -> Result<(), String> {
+fn first(faults: Vec<Fault>) -> Result<(), Message> {
     match faults.into_iter().next() {
-        Some((field, reason)) => Err(format!("{field}: {reason}")),
+        Some(fault) => Err(bounds::placed(fault)),
         None => Ok(()),
     }
 }
 
-fn sum(what: &str, number: i32) -> Result<(), String> {
+fn sum(what: impl Into<Argument>, number: i32) -> Result<(), Message> {
     within(what, number.into(), -MOST_SUM..=MOST_SUM)
 }
 
-fn changes(modifiers: &[Modifier]) -> Result<(), String> {
+fn changes(modifiers: &[Modifier]) -> Result<(), Message> {
     modifiers
         .iter()
         .try_for_each(|modifier| sum(&modifier.name, modifier.change))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use battleground_geometry::{Card, Object, overlaps, share_inside};
-use hindsight_kernel::{Invariant, Seat, check_invariants};
+use hindsight_kernel::{Invariant, Message, Phrase, Seat, check_invariants, message, phrase, sentences};
 
 use crate::editions::profile::RouterFaces;
 use crate::field::covered::{cover_a_centre, has_centre_in};
@@ -22,12 +22,12 @@ refusals! {
     messages = MESSAGES;
     /// Reasons to refuse a position from outside.
     pub(crate) enum StartRefusal: &'static str {
-        OutOfBounds(fault: String) = "HS-POS-01", "table", fault => with("out_of_bounds", [fault]);
-        SeveralOutOfBounds { count: usize, first: String, listed: Vec<String> } = "HS-POS-01", "table",
-            count, first => with("out_of_bounds", listed);
+        OutOfBounds(fault: Message) = "HS-POS-01", "table", fault = fault.clone() => with("out_of_bounds", [fault.to_string()]);
+        SeveralOutOfBounds { count: usize, first: Message, listed: Vec<Message> } = "HS-POS-01", "table",
+            count, first = first.clone() => with("out_of_bounds", sentences(listed));
         UnitsUnknown { seat: Seat, unknown: u8 } = "HS-POS-01", "table",
             player = seat.index(), unknown, seat = player(*seat);
-        Unsound(fault: String) = "HS-POS-01", "table", fault;
+        Unsound(fault: Message) = "HS-POS-01", "table", fault = fault.clone();
     }
 }
 
@@ -71,10 +71,10 @@ fn misses_its_snapshot(state: &State) -> bool {
 /// once.
 pub(crate) fn check_bounds(state: &State) -> Result<(), StartRefusal> {
     let faults = crate::model::bounds::of_position(state);
-    let listed: Vec<String> = faults
+    let listed: Vec<Message> = faults
         .iter()
         .take(MOST_LISTED)
-        .map(|(field, reason)| format!("{field}: {reason}"))
+        .map(|fault| crate::model::bounds::placed(fault.clone()))
         .collect();
     match (faults.len(), listed.first()) {
         (0, _) | (_, None) => Ok(()),
@@ -91,65 +91,62 @@ pub(crate) fn check_bounds(state: &State) -> Result<(), StartRefusal> {
 const MOST_LISTED: usize = 200;
 
 /// The named invariants, in the order in which they are checked.
-const INVARIANTS: [Invariant<State>; 10] = [
-    ("every unit has a card and a number of its own", units_are_sound),
-    ("boxes are within the card's", boxes_are_within),
-    ("units lie on the play area", units_on_table),
-    ("units on the ground do not overlap", units_apart),
-    ("units do not stand in impassable terrain", units_off_impassable),
+const INVARIANTS: [Invariant<State, Result<(), Message>, Phrase>; 10] = [
+    (phrase!(MESSAGES, "position-law-cards"), units_are_sound),
+    (phrase!(MESSAGES, "position-law-boxes"), boxes_are_within),
+    (phrase!(MESSAGES, "position-law-play-area"), units_on_table),
+    (phrase!(MESSAGES, "position-law-overlap"), units_apart),
+    (phrase!(MESSAGES, "position-law-impassable"), units_off_impassable),
     (
-        "engagements join two enemies on the ground",
+        phrase!(MESSAGES, "position-law-engagements"),
         engagements_are_sound,
     ),
-    ("Ready units have orders during turns", orders_are_written),
-    ("command cards are where they can be", cards_are_sound),
-    (
-        "something is to be done until the battle is over",
-        agenda_is_sound,
-    ),
-    ("an attack or check at hand has its step", hands_are_sound),
+    (phrase!(MESSAGES, "position-law-orders"), orders_are_written),
+    (phrase!(MESSAGES, "position-law-command-cards"), cards_are_sound),
+    (phrase!(MESSAGES, "position-law-steps"), agenda_is_sound),
+    (phrase!(MESSAGES, "position-law-attacks"), hands_are_sound),
 ];
 
 /// What must be true of every state, each by name; the first that is not.
-pub(crate) fn invariants(state: &State) -> Result<(), String> {
+pub(crate) fn invariants(state: &State) -> Result<(), Message> {
     check_invariants(state, &INVARIANTS)
 }
 
-fn units_are_sound(state: &State) -> Result<(), String> {
+fn units_are_sound(state: &State) -> Result<(), Message> {
     let mut seen = BTreeSet::new();
     for unit in &state.units {
         if state.book.kind(unit.kind).is_none() {
-            return Err(format!("{} has no card", unit.id));
+            return Err(message!(MESSAGES, "position-no-card", unit = unit.id));
         }
         if !seen.insert(unit.id) {
-            return Err(format!("{} is here twice", unit.id));
+            return Err(message!(MESSAGES, "position-twice", unit = unit.id));
         }
         if unit.destroyed.is_some() && unit.pose.is_some() {
-            return Err(format!("{} is destroyed and on the table", unit.id));
+            return Err(message!(MESSAGES, "position-destroyed-on-table", unit = unit.id));
         }
         if unit.airborne && !state.kind(unit).is(Keyword::Flying) {
-            return Err(format!("{} cannot fly", unit.id));
+            return Err(message!(MESSAGES, "position-cannot-fly", unit = unit.id));
         }
     }
     if state.units.windows(2).any(|pair| pair[0].id > pair[1].id) {
-        return Err("units are listed by id".to_owned());
+        return Err(message!(MESSAGES, "position-unordered"));
     }
     Ok(())
 }
 
-fn boxes_are_within(state: &State) -> Result<(), String> {
+fn boxes_are_within(state: &State) -> Result<(), Message> {
     for unit in &state.units {
         let all = state.kind(unit).boxes.all();
         let marked = unit.all_marked();
         if marked > all {
-            return Err(format!("{} has {marked} of {all} boxes marked", unit.id));
+            return Err(message!(MESSAGES, "position-boxes", unit = unit.id, marked, all));
         }
     }
     Ok(())
 }
 
 /// What must be true of a state in which somebody is asked: the invariants, and that the dead are gone.
-pub(crate) fn sound_at_rest(state: &State) -> Result<(), String> {
+pub(crate) fn sound_at_rest(state: &State) -> Result<(), Message> {
     invariants(state)?;
     the_dead_are_gone(state)
 }
@@ -157,7 +154,7 @@ pub(crate) fn sound_at_rest(state: &State) -> Result<(), String> {
 /// Who has no box left is off the table before anybody is asked again, but in the Combat Phase and in an attack. It is no
 /// invariant: the event that destroys a unit follows the one that marks its last box. Rules `BG4-TURN-07`, `BG4-COMB-02` (pp.
 /// 33-34, 90, 96).
-fn the_dead_are_gone(state: &State) -> Result<(), String> {
+fn the_dead_are_gone(state: &State) -> Result<(), Message> {
     if state.phase == Phase::Combat || state.attack.is_some() {
         return Ok(());
     }
@@ -165,7 +162,7 @@ fn the_dead_are_gone(state: &State) -> Result<(), String> {
         .on_table()
         .find(|unit| unit.marked == state.kind(unit).boxes.all())
     {
-        Some(unit) => Err(format!("{} has no box left and is on the table", unit.id)),
+        Some(unit) => Err(message!(MESSAGES, "position-no-box-left", unit = unit.id)),
         None => Ok(()),
     }
 }
@@ -187,7 +184,7 @@ fn is_turned_to_rout(state: &State, unit: &Unit) -> bool {
         && unit.turn.just_routed
 }
 
-fn units_on_table(state: &State) -> Result<(), String> {
+fn units_on_table(state: &State) -> Result<(), Message> {
     if state.phase == Phase::SetUp {
         return Ok(());
     }
@@ -195,13 +192,13 @@ fn units_on_table(state: &State) -> Result<(), String> {
     for (unit, card) in footprints(&field) {
         let tolerated = unit.airborne || is_turned_to_rout(state, unit);
         if !(tolerated || field.table().contains(&card, TOL)) {
-            return Err(format!("{} lies off the table", unit.id));
+            return Err(message!(MESSAGES, "position-off-the-table", unit = unit.id));
         }
     }
     Ok(())
 }
 
-fn units_apart(state: &State) -> Result<(), String> {
+fn units_apart(state: &State) -> Result<(), Message> {
     let field = Field::of(state);
     let cards: Vec<_> = footprints(&field)
         .into_iter()
@@ -214,14 +211,19 @@ fn units_apart(state: &State) -> Result<(), String> {
                 && unit.id.team() == other.id.team()
                 && !cover_a_centre(card, there, TOL);
             if overlaps(card, there, TOL) && !tolerated {
-                return Err(format!("{} and {} overlap", unit.id, other.id));
+                return Err(message!(
+                    MESSAGES,
+                    "position-overlap",
+                    unit = unit.id,
+                    other = other.id
+                ));
             }
         }
     }
     Ok(())
 }
 
-fn units_off_impassable(state: &State) -> Result<(), String> {
+fn units_off_impassable(state: &State) -> Result<(), Message> {
     let field = Field::of(state);
     let standing = |unit: &Unit| !unit.airborne && !is_turned_to_rout(state, unit);
     for (unit, card) in footprints(&field).into_iter().filter(|(unit, _)| standing(unit)) {
@@ -235,44 +237,44 @@ fn units_off_impassable(state: &State) -> Result<(), String> {
                 |area| overlaps(&card, area, TOL) && share_inside(&card, [area]) > 0.01 && !tolerated(area);
             if field.barred_area(unit, lay.piece).is_some() && lay.closed_areas().any(stands_in) {
                 let kind: &str = lay.piece.kind.into();
-                return Err(format!("{} stands in {kind}", unit.id));
+                return Err(message!(MESSAGES, "position-stands-in", unit = unit.id, kind));
             }
         }
     }
     Ok(())
 }
 
-fn engagements_are_sound(state: &State) -> Result<(), String> {
+fn engagements_are_sound(state: &State) -> Result<(), Message> {
     let mut pairs: BTreeSet<(UnitId, UnitId)> = BTreeSet::new();
     for engagement in &state.engagements {
         let (one, other) = (engagement.rusher, engagement.rushed);
         if one.team() == other.team() {
-            return Err(format!("{one} and {other} are friends"));
+            return Err(message!(MESSAGES, "position-friends-engaged", one, other));
         }
         if !pairs.insert((one.min(other), one.max(other))) {
-            return Err(format!("{one} and {other} are engaged twice"));
+            return Err(message!(MESSAGES, "position-engaged-twice", one, other));
         }
         for unit in [one, other] {
             let there = state.unit(unit).filter(|unit| unit.pose.is_some());
             if there.is_none_or(|unit| unit.airborne) {
-                return Err(format!("{unit} is engaged and not on the ground"));
+                return Err(message!(MESSAGES, "position-engaged-in-the-air", unit));
             }
         }
     }
     Ok(())
 }
 
-fn orders_are_written(state: &State) -> Result<(), String> {
+fn orders_are_written(state: &State) -> Result<(), Message> {
     if state.phase == Phase::SetUp {
         return Ok(());
     }
     match state.on_table().find(|unit| unit.status == Status::Ready(None)) {
-        Some(unit) => Err(format!("{} is Ready without an order", unit.id)),
+        Some(unit) => Err(message!(MESSAGES, "position-ready-without-order", unit = unit.id)),
         None => Ok(()),
     }
 }
 
-fn cards_are_sound(state: &State) -> Result<(), String> {
+fn cards_are_sound(state: &State) -> Result<(), Message> {
     for seat in state.seats() {
         let player = state.player(seat);
         let known = player.hand.iter().flatten();
@@ -281,7 +283,7 @@ fn cards_are_sound(state: &State) -> Result<(), String> {
         for card in known.chain(&player.unseen).chain(&player.discards) {
             let count = places.get_mut(usize::from(card.0)).filter(|_| card.0 > 0);
             let Some(count) = count.filter(|count| **count < copies) else {
-                return Err("a command card is in two places, or is none".to_owned());
+                return Err(message!(MESSAGES, "position-command-card"));
             };
             *count += 1;
         }
@@ -293,50 +295,52 @@ fn cards_are_sound(state: &State) -> Result<(), String> {
             hidden(player)
         };
         if player.unseen.len() != usize::from(player.deck) + unknown {
-            return Err(format!(
-                "{} cards are unseen, {} lie in the deck and {unknown} are hidden in the hand",
-                player.unseen.len(),
-                player.deck
+            return Err(message!(
+                MESSAGES,
+                "position-hidden-cards",
+                unseen = player.unseen.len(),
+                deck = player.deck,
+                unknown
             ));
         }
     }
     Ok(())
 }
 
-fn agenda_is_sound(state: &State) -> Result<(), String> {
+fn agenda_is_sound(state: &State) -> Result<(), Message> {
     let begun = !state.book.kinds.is_empty();
     if begun && state.agenda.is_empty() != state.ending.is_some() {
         return Err(if state.ending.is_some() {
-            "the battle is over and yet something is to be done".to_owned()
+            message!(MESSAGES, "position-over-with-steps")
         } else {
-            "nothing is to be done and the battle is not over".to_owned()
+            message!(MESSAGES, "position-without-steps")
         });
     }
     if let Some(active) = state.active
         && active.index() > 1
     {
-        return Err("only South and North take turns".to_owned());
+        return Err(message!(MESSAGES, "position-turn-of-nobody"));
     }
     if let Some(unit) = state
         .units
         .iter()
         .find(|unit| unit.id.seat().index() >= state.players.len())
     {
-        return Err(format!("{} belongs to a seat that this table has not", unit.id));
+        return Err(message!(MESSAGES, "position-seat-of-unit", unit = unit.id));
     }
     if state.players.len() > 2 && !state.profile().teams {
-        return Err("this edition is played by two players".to_owned());
+        return Err(message!(MESSAGES, "position-two-players"));
     }
     if state.turn > 0 && state.active.is_none() {
-        return Err("a turn has an active player".to_owned());
+        return Err(message!(MESSAGES, "position-no-active-player"));
     }
     if state.scenario().is_none() && begun {
-        return Err("the book has no scenario".to_owned());
+        return Err(message!(MESSAGES, "position-no-scenario"));
     }
     Ok(())
 }
 
-fn hands_are_sound(state: &State) -> Result<(), String> {
+fn hands_are_sound(state: &State) -> Result<(), Message> {
     let has = |step: fn(&Step) -> bool| state.agenda.iter().any(|frame| step(&frame.step));
     if state.attack.is_some()
         && !has(|step| {
@@ -350,17 +354,17 @@ fn hands_are_sound(state: &State) -> Result<(), String> {
             )
         })
     {
-        return Err("an attack is at hand that nobody resolves".to_owned());
+        return Err(message!(MESSAGES, "position-attack-unresolved"));
     }
     if state.check.is_some()
         && !has(|step| matches!(step, Step::RollCheck | Step::SettleCheck | Step::Courage { .. }))
     {
-        return Err("a courage check is at hand that nobody settles".to_owned());
+        return Err(message!(MESSAGES, "position-check-unsettled"));
     }
     if let Some(attack) = &state.attack {
         for unit in [attack.attacker, attack.target] {
             if state.unit(unit).is_none() {
-                return Err(format!("{unit} of the attack at hand does not exist"));
+                return Err(message!(MESSAGES, "position-attack-of-no-unit", unit));
             }
         }
     }

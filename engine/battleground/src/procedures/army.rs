@@ -1,6 +1,9 @@
 //! Army building: points, Core, Elite, mercenaries (pp. 126-127, 137-138).
 
+use hindsight_kernel::{Argument, Message, message};
+
 use crate::editions::{Edition, Profile};
+use crate::messages::MESSAGES;
 use crate::model::cards::{Ability, Book, Category};
 use crate::model::effect::Keyword;
 use crate::model::names::MOST_UNITS;
@@ -20,28 +23,21 @@ const MOST_ABILITIES: usize = 20;
 const DECK: u8 = 30;
 
 /// A fault of an army list.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ArmyFault {
     /// No such card in the packs in play.
-    #[error("there is no unit card {0:?}")]
     NoSuchUnit(String),
     /// No unit at all.
-    #[error("an army has at least one unit")]
     NoUnits,
     /// Too many to number.
-    #[error("an army has at most {MOST_UNITS} units, not {0}")]
     TooManyUnits(usize),
     /// Nothing that such an army buys. Rule `BG3-ARMY-01` (p. 25).
-    #[error("there is no ability {0:?} that this army can buy")]
     NoSuchAbility(String),
     /// Bought already. Rule `BG3-ARMY-01` (p. 25).
-    #[error("the ability {0} is bought once")]
     AbilityTwice(String),
     /// Too many to look at.
-    #[error("an army buys at most {MOST_ABILITIES} abilities, not {0}")]
     TooManyAbilities(usize),
     /// Over the budget. Rule `BG4-ARMY-01` (p. 137).
-    #[error("units, abilities and cards cost {spent} of {budget} points")]
     TooExpensive {
         /// What it costs.
         spent: u32,
@@ -49,7 +45,6 @@ pub(crate) enum ArmyFault {
         budget: u16,
     },
     /// Too few Core units of the own faction. Rules `BG4-ARMY-02`, `BG4-MERC-03` (pp. 127, 137).
-    #[error("{found} Core units of the own faction, {needed} are needed at this budget")]
     TooFewCore {
         /// In the list.
         found: usize,
@@ -57,7 +52,6 @@ pub(crate) enum ArmyFault {
         needed: usize,
     },
     /// Too many of one Elite kind. Rules `BG4-ARMY-03`, `BG4-MERC-03` (pp. 127, 137).
-    #[error("{found} Elite units of the kind {kind}, at most {most} at this budget")]
     TooManyElite {
         /// Which.
         kind: String,
@@ -67,7 +61,6 @@ pub(crate) enum ArmyFault {
         most: usize,
     },
     /// A unit of another faction that may not be hired. Rules `BG4-MERC-01`, `BG4-SETUP-02` (pp. 126, 136).
-    #[error("{unit} belongs to {faction}, which was not announced as the source of mercenaries")]
     NotAnnounced {
         /// The unit card.
         unit: String,
@@ -75,17 +68,56 @@ pub(crate) enum ArmyFault {
         faction: String,
     },
     /// A unit of the mercenaries' faction without the keyword. Rule `BG4-MERC-01` (pp. 126, 136).
-    #[error("{0} is no Mercenary")]
     NoMercenary(String),
     /// Mercenaries where the scenario forbids them. Rule `BG4-MERC-01` (pp. 126, 136).
-    #[error("the scenario allows no mercenaries")]
     MercenariesForbidden,
     /// More cards than a hand holds. Rule `BG4-ARMY-06` (pp. 137, 139).
-    #[error("{0} command cards are bought, at most {MOST_CARDS} fit in a hand")]
     TooManyCards(u8),
 }
 
 impl ArmyFault {
+    /// The fault as a sentence.
+    fn message(&self) -> Message {
+        match self {
+            Self::NoSuchUnit(card) => {
+                message!(MESSAGES, "army-fault-no-unit-card", card = Argument::quoted(card))
+            }
+            Self::NoUnits => message!(MESSAGES, "army-fault-no-units"),
+            Self::TooManyUnits(units) => {
+                message!(MESSAGES, "army-fault-too-many-units", units, most = MOST_UNITS)
+            }
+            Self::NoSuchAbility(ability) => message!(
+                MESSAGES,
+                "army-fault-no-ability",
+                ability = Argument::quoted(ability)
+            ),
+            Self::AbilityTwice(ability) => message!(MESSAGES, "army-fault-ability-twice", ability),
+            Self::TooManyAbilities(abilities) => message!(
+                MESSAGES,
+                "army-fault-too-many-abilities",
+                abilities,
+                most = MOST_ABILITIES
+            ),
+            Self::TooExpensive { spent, budget } => {
+                message!(MESSAGES, "army-fault-too-expensive", spent, budget)
+            }
+            Self::TooFewCore { found, needed } => {
+                message!(MESSAGES, "army-fault-few-core-units", found, needed)
+            }
+            Self::TooManyElite { kind, found, most } => {
+                message!(MESSAGES, "army-fault-too-many-elite-units", kind, found, most)
+            }
+            Self::NotAnnounced { unit, faction } => {
+                message!(MESSAGES, "army-fault-not-announced", unit, faction)
+            }
+            Self::NoMercenary(unit) => message!(MESSAGES, "army-fault-no-mercenary", unit),
+            Self::MercenariesForbidden => message!(MESSAGES, "army-fault-mercenaries-forbidden"),
+            Self::TooManyCards(cards) => {
+                message!(MESSAGES, "army-fault-too-many-cards", cards, most = MOST_CARDS)
+            }
+        }
+    }
+
     /// The rule it breaks.
     pub(crate) const fn rule(&self) -> Rule {
         match self {
@@ -104,8 +136,13 @@ impl ArmyFault {
     }
 
     /// In a sentence with the rule of an edition.
-    pub(crate) fn in_words(&self, edition: Edition) -> String {
-        format!("{self} ({})", self.rule().id(edition))
+    pub(crate) fn cited(&self, edition: Edition) -> Message {
+        message!(
+            MESSAGES,
+            "pack-fault-by-rule",
+            reason = self.message(),
+            rule = self.rule().id(edition).to_owned()
+        )
     }
 }
 

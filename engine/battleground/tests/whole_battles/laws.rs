@@ -126,6 +126,7 @@ pub fn check_event(
     if after != *before
         && let Err(fault) = Battleground::invariants(&after)
     {
+        let fault = fault.to_string();
         let name = fault.split(':').next().unwrap_or_default().to_owned();
         broken.note(&name, || told(&fault));
     }

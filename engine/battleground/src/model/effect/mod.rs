@@ -10,6 +10,10 @@ mod trigger;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use hindsight_kernel::{Message, message};
+
+use crate::messages::MESSAGES;
+
 pub use condition::Condition;
 pub use trigger::{Happening, Trigger, Whom};
 
@@ -213,13 +217,13 @@ impl Distance {
 }
 
 impl TryFrom<f64> for Distance {
-    type Error = String;
-    fn try_from(inches: f64) -> Result<Self, String> {
+    type Error = Message;
+    fn try_from(inches: f64) -> Result<Self, Message> {
         let mils = (inches * 1_000.0).round();
         if (0.0..=100_000.0).contains(&mils) {
             Ok(Self(mils as u32))
         } else {
-            Err(format!("a distance is 0 to 100 inches, not {inches}"))
+            Err(message!(MESSAGES, "bounds-distance", inches))
         }
     }
 }

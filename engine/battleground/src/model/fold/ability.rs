@@ -1,8 +1,9 @@
 //! Folding of events of special rules, abilities, spells and lasting effects.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{Argument, FoldError, message};
 
 use super::living;
+use crate::messages::MESSAGES;
 use crate::model::event::AbilityEvent;
 use crate::model::state::State;
 
@@ -13,7 +14,7 @@ pub(super) fn evolve(state: &mut State, event: &AbilityEvent) -> Result<(), Fold
         AbilityEvent::RuleTriggered { triggered } => state.triggered.push((**triggered).clone()),
         AbilityEvent::RuleSettled { place, .. } => {
             if usize::from(*place) >= state.triggered.len() {
-                return Err(FoldError::new("no such special rule waits"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-no-special-rule")));
             }
             state.triggered.remove(usize::from(*place));
         }
@@ -31,7 +32,11 @@ pub(super) fn evolve(state: &mut State, event: &AbilityEvent) -> Result<(), Fold
             let place = usize::from(*place);
             let there = lasting.get_mut(place).filter(|there| there.name == *name);
             let Some(there) = there else {
-                return Err(FoldError::new(format!("{name:?} is not there to end")));
+                return Err(FoldError::new(message!(
+                    MESSAGES,
+                    "fold-nothing-to-end",
+                    name = Argument::quoted(name)
+                )));
             };
             let none_left = crate::model::lasting::end_effects(there, effects);
             if effects.is_empty() || none_left {

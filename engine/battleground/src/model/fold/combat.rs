@@ -1,8 +1,9 @@
 //! Folding of events of attacks.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::at_hand;
+use crate::messages::MESSAGES;
 use crate::model::attack::MovedTo;
 use crate::model::event::CombatEvent;
 use crate::model::state::State;
@@ -14,7 +15,7 @@ pub(super) fn evolve(state: &mut State, event: &CombatEvent) -> Result<(), FoldE
         CombatEvent::ChoiceSettled { place } => {
             let declared = state.declared.get_mut(usize::from(*place));
             declared
-                .ok_or_else(|| FoldError::new("no such attack is declared"))?
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-attack")))?
                 .done = true;
         }
         CombatEvent::AttackBegan { attack, place } => {
@@ -22,7 +23,7 @@ pub(super) fn evolve(state: &mut State, event: &CombatEvent) -> Result<(), FoldE
             if let Some(place) = place {
                 let declared = state.declared.get_mut(usize::from(*place));
                 declared
-                    .ok_or_else(|| FoldError::new("no such attack is declared"))?
+                    .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-attack")))?
                     .done = true;
             }
         }
@@ -47,7 +48,7 @@ pub(super) fn evolve(state: &mut State, event: &CombatEvent) -> Result<(), FoldE
         }
         CombatEvent::AttackResolved { .. } => {
             if state.attack.take().is_none() {
-                return Err(FoldError::new("no attack is at hand"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-no-attack-at-hand")));
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Folding of events of command actions and command cards.
 
-use hindsight_kernel::{FoldError, Seat};
+use hindsight_kernel::{FoldError, Seat, message};
 
 use super::at_hand;
+use crate::messages::MESSAGES;
 use crate::model::cards::Colour;
 use crate::model::event::CommandEvent;
 use crate::model::names::{CardNo, other};
@@ -26,7 +27,7 @@ pub(super) fn evolve(state: &mut State, event: &CommandEvent) -> Result<(), Fold
             player.actions = player
                 .actions
                 .checked_sub(*count)
-                .ok_or_else(|| FoldError::new("more command actions are spent than there are"))?;
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-command-actions")))?;
             player.spent_any |= *count > 0;
         }
         CommandEvent::ActionsLost { seat, .. } => state.player_mut(*seat).actions = 0,
@@ -108,12 +109,12 @@ fn draw(player: &mut Player, card: Option<CardNo>) -> Result<(), FoldError> {
     player.deck = player
         .deck
         .checked_sub(1)
-        .ok_or_else(|| FoldError::new("a card is drawn from an empty deck"))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-deck-empty")))?;
     if let Some(card) = card {
         let place = player.unseen.iter().position(|unseen| *unseen == card);
         player
             .unseen
-            .remove(place.ok_or_else(|| FoldError::new(format!("card {card} is not in the deck")))?);
+            .remove(place.ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-card-not-in-deck", card)))?);
     }
     player.hand.push(card);
     Ok(())
@@ -131,7 +132,7 @@ fn leave_hand(player: &mut Player, card: CardNo) -> Result<(), FoldError> {
                 player.hand.remove(unknown);
                 player.unseen.remove(unseen);
             }
-            _ => return Err(FoldError::new(format!("card {card} is not in the hand"))),
+            _ => return Err(FoldError::new(message!(MESSAGES, "fold-card-not-in-hand", card))),
         }
     }
     player.discards.push(card);

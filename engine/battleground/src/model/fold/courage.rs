@@ -1,8 +1,9 @@
 //! Folding of events of courage and rout checks.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::living;
+use crate::messages::MESSAGES;
 use crate::model::event::CourageEvent;
 use crate::model::state::{CheckKind, State};
 
@@ -13,7 +14,7 @@ pub(super) fn evolve(state: &mut State, event: &CourageEvent) -> Result<(), Fold
             let check = state
                 .check
                 .as_mut()
-                .ok_or_else(|| FoldError::new("no check is at hand"))?;
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-check")))?;
             check.cards.push(lasting.clone());
         }
         CourageEvent::CauseNoted { unit, cause } => {
@@ -46,7 +47,7 @@ pub(super) fn evolve(state: &mut State, event: &CourageEvent) -> Result<(), Fold
                 CheckKind::Fear => pending.fear = true,
                 CheckKind::FollowUp => pending.follow_up = true,
                 CheckKind::Rout | CheckKind::Other => {
-                    return Err(FoldError::new("this check is noted by its cause"));
+                    return Err(FoldError::new(message!(MESSAGES, "fold-check-by-cause")));
                 }
             }
         }
@@ -63,7 +64,7 @@ pub(super) fn evolve(state: &mut State, event: &CourageEvent) -> Result<(), Fold
             let check = state
                 .check
                 .as_mut()
-                .ok_or_else(|| FoldError::new("no check is at hand"))?;
+                .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-check")))?;
             check.roll = Some(roll.clone());
             check.target = *target;
         }

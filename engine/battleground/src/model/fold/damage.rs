@@ -1,8 +1,9 @@
 //! Folding of events of ammo, damage boxes and destruction.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::living;
+use crate::messages::MESSAGES;
 use crate::model::event::DamageEvent;
 use crate::model::names::UnitId;
 use crate::model::state::{Cause, Declared, Pending, State};
@@ -47,7 +48,7 @@ pub(super) fn evolve(state: &mut State, event: &DamageEvent) -> Result<(), FoldE
 fn boxes_of(state: &State, id: UnitId) -> Result<u8, FoldError> {
     let unit = state
         .unit(id)
-        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-unit", id)))?;
     Ok(state.kind(unit).boxes.all())
 }
 
@@ -57,7 +58,7 @@ fn mark(state: &mut State, id: UnitId, boxes: u8, by: Option<UnitId>, fresh: boo
     let unit = living(state, id, true)?;
     let room = all.saturating_sub(unit.all_marked());
     if boxes > room {
-        return Err(FoldError::new("more boxes are marked than there are"));
+        return Err(FoldError::new(message!(MESSAGES, "fold-boxes")));
     }
     if fresh {
         unit.fresh += boxes;

@@ -13,8 +13,9 @@ pub(crate) mod rulings;
 mod setup;
 mod turn;
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
+use crate::messages::MESSAGES;
 use crate::model::attack::Attack;
 use crate::model::event::Event;
 use crate::model::names::UnitId;
@@ -42,9 +43,9 @@ pub(crate) fn evolve(state: &mut State, event: &Event) -> Result<(), FoldError> 
 fn living(state: &mut State, id: UnitId, off_table: bool) -> Result<&mut Unit, FoldError> {
     let unit = state
         .unit_mut(id)
-        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-unit", id)))?;
     if unit.destroyed.is_some() || (unit.pose.is_none() && !off_table) {
-        return Err(FoldError::new(format!("unit {id} is not on the table")));
+        return Err(FoldError::new(message!(MESSAGES, "fold-not-on-the-table", id)));
     }
     Ok(unit)
 }
@@ -54,5 +55,5 @@ fn at_hand(state: &mut State) -> Result<&mut Attack, FoldError> {
     state
         .attack
         .as_deref_mut()
-        .ok_or_else(|| FoldError::new("no attack is at hand"))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-attack-at-hand")))
 }

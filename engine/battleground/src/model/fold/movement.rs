@@ -1,9 +1,10 @@
 //! Folding of events of movement, orders and marks of units.
 
 use battleground_geometry::{Inches, Pose};
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
 use super::living;
+use crate::messages::MESSAGES;
 use crate::model::event::{MoveKind, MovementEvent, TurnMark};
 use crate::model::names::UnitId;
 use crate::model::state::{ReachedObjective, State, Unit};
@@ -108,13 +109,13 @@ fn show(state: &mut State, id: UnitId, shown: &Unit) -> Result<(), FoldError> {
         return Ok(());
     }
     if shown.id != id || state.book.kind(shown.kind).is_none() {
-        return Err(FoldError::new("a unit of nobody's list"));
+        return Err(FoldError::new(message!(MESSAGES, "fold-unit-of-no-list")));
     }
     let player = state.player_mut(id.seat());
     player.unknown = player
         .unknown
         .checked_sub(1)
-        .ok_or_else(|| FoldError::new(format!("there is no unit {id}")))?;
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-no-unit", id)))?;
     state.units.push(shown.clone());
     state.units.sort_by_key(|unit| unit.id);
     Ok(())

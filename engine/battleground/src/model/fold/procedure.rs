@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::{FoldError, Seat, agenda};
+use hindsight_kernel::{FoldError, Seat, agenda, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::Step;
 use crate::model::effect::Duration;
 use crate::model::event::{NotedUnit, ProcedureEvent};
@@ -22,7 +23,7 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
             house,
         } => {
             if !state.book.kinds.is_empty() {
-                return Err(FoldError::new("the battle is already open"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-open-already")));
             }
             state.book = Arc::clone(book);
             state.decks = *decks;
@@ -42,7 +43,7 @@ pub(super) fn evolve(state: &mut State, event: &ProcedureEvent) -> Result<(), Fo
                 .iter()
                 .any(|unit| position.book.kind(unit.kind).is_none())
             {
-                return Err(FoldError::new("a unit has no card"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-unit-without-card")));
             }
             *state = (**position).clone();
         }
@@ -121,7 +122,11 @@ fn noted(
 
 fn stands_as_noted(state: &mut State, noted: &NotedUnit) -> Result<(), FoldError> {
     let Some(unit) = state.unit_mut(noted.unit) else {
-        return Err(FoldError::new(format!("there is no unit {}", noted.unit)));
+        return Err(FoldError::new(message!(
+            MESSAGES,
+            "fold-no-unit",
+            id = noted.unit
+        )));
     };
     (unit.marked, unit.fresh) = (noted.marked, 0);
     unit.status = noted.status;

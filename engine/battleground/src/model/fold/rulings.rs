@@ -1,7 +1,8 @@
 //! Folding of rulings.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Step, Topic};
 use crate::model::attack::Attack;
 use crate::model::command::Patch;
@@ -14,7 +15,7 @@ pub(crate) fn on_table(state: &mut State, id: UnitId) -> Result<&mut Unit, FoldE
     state
         .unit_mut(id)
         .filter(|unit| unit.pose.is_some())
-        .ok_or_else(|| FoldError::new(format!("{id} is not on the table")))
+        .ok_or_else(|| FoldError::new(message!(MESSAGES, "fold-not-on-the-table", id)))
 }
 
 /// Takes a unit off the table with all that waits for it: its attacks and those on it, its check, its orders under Direct
@@ -92,7 +93,7 @@ pub(crate) fn change(state: &mut State, patch: &Patch) -> Result<(), FoldError> 
                 .engagements
                 .retain(|engagement| !(engagement.has(*unit) && engagement.has(*from)));
             if state.engagements.len() == before {
-                return Err(FoldError::new(format!("{unit} and {from} are not engaged")));
+                return Err(FoldError::new(message!(MESSAGES, "fold-not-engaged", unit, from)));
             }
         }
         Patch::Effect { unit, name, effects } => {

@@ -1,7 +1,8 @@
 //! Folding of events of the set-up: factions, armies, who begins.
 
-use hindsight_kernel::FoldError;
+use hindsight_kernel::{FoldError, message};
 
+use crate::messages::MESSAGES;
 use crate::model::event::SetupEvent;
 use crate::model::state::{Secret, State};
 
@@ -24,13 +25,13 @@ pub(super) fn evolve(state: &mut State, event: &SetupEvent) -> Result<(), FoldEr
             abilities,
         } => {
             if state.units.iter().any(|unit| unit.id.seat() == *seat) {
-                return Err(FoldError::new("this army is already mustered"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-mustered-already")));
             }
             if units
                 .iter()
                 .any(|unit| unit.id.seat() != *seat || state.book.kind(unit.kind).is_none())
             {
-                return Err(FoldError::new("a unit of nobody's list"));
+                return Err(FoldError::new(message!(MESSAGES, "fold-unit-of-no-list")));
             }
             state.units.extend(units.iter().cloned());
             state.units.sort_by_key(|unit| unit.id);

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use hindsight_kernel::{Message, Phrase, message, phrase};
+
 use super::faults::Faults;
 use crate::editions::Edition;
+use crate::messages::MESSAGES;
 use crate::model::bounds::{MOST_SCENARIO_RULES, MOST_TRIGGERS};
 use crate::model::cards::{Ability, AbilityWindow, CardSide, Colour, ScenarioRule, Spell, Subject, Window};
 use crate::model::effect::{
@@ -69,13 +72,13 @@ impl Place {
 
 /// The reason why an effect does nothing in a place.
 struct Idle {
-    reason: &'static str,
+    reason: Phrase,
     /// The rule that says so, where one is cited.
     rule: Option<Rule>,
 }
 
 impl Idle {
-    const fn by(rule: Rule, reason: &'static str) -> Self {
+    const fn by(rule: Rule, reason: Phrase) -> Self {
         Self {
             reason,
             rule: Some(rule),
@@ -83,8 +86,8 @@ impl Idle {
     }
 }
 
-impl From<&'static str> for Idle {
-    fn from(reason: &'static str) -> Self {
+impl From<Phrase> for Idle {
+    fn from(reason: Phrase) -> Self {
         Self { reason, rule: None }
     }
 }
@@ -92,66 +95,65 @@ impl From<&'static str> for Idle {
 /// Why an effect does nothing in a place.
 fn idle(effect: &Effect, place: Place) -> Option<Idle> {
     if place == Place::SetUp && !matches!(effect, Effect::DrawCards { .. }) {
-        let reason = "at set-up cards are drawn and nothing else happens";
+        let reason = phrase!(MESSAGES, "idle-at-set-up");
         return Some(Idle::by(Rule::Deploy04, reason));
     }
     if place == Place::Box && effect.works() == Works::AtOnce {
-        return Some("a box without a window has no moment in which it happens: use a trigger".into());
+        return Some(phrase!(MESSAGES, "idle-box-without-window").into());
     }
     let of_player = matches!(effect, Effect::DrawCards { .. } | Effect::ByRuling { .. });
     if place == Place::Gone && !of_player {
-        return Some("the unit is destroyed when this happens".into());
+        return Some(phrase!(MESSAGES, "idle-destroyed").into());
     }
     let elsewhere = place != Place::OwnMovement;
     match effect {
-        Effect::ChangeOrder => elsewhere.then_some(Idle::by(
-            Rule::Cmd05,
-            "orders are changed in the own Movement & Command Phase",
-        )),
-        Effect::GainCommandActions { .. } => elsewhere.then_some(Idle::by(
-            Rule::Cmd04,
-            "command actions are spent in the own Movement & Command Phase and lost with it",
-        )),
+        Effect::ChangeOrder => {
+            elsewhere.then_some(Idle::by(Rule::Cmd05, phrase!(MESSAGES, "idle-change-of-order")))
+        }
+        Effect::GainCommandActions { .. } => {
+            elsewhere.then_some(Idle::by(Rule::Cmd04, phrase!(MESSAGES, "idle-command-actions")))
+        }
         effect => idle_by_itself(effect, place).map(Idle::from),
     }
 }
 
 /// The reason why an effect does nothing in a place, where no rule is cited for it.
-fn idle_by_itself(effect: &Effect, place: Place) -> Option<&'static str> {
+fn idle_by_itself(effect: &Effect, place: Place) -> Option<Phrase> {
     match effect {
         Effect::Change {
             on, change, lasts, ..
         } => idle_change(on, *change, *lasts, place),
         Effect::Cover { lasts, .. } | Effect::Trigger { lasts, .. } | Effect::NoCards { lasts, .. } => {
             let short = matches!(lasts, Duration::Now | Duration::Attack | Duration::Check);
-            short.then_some("it lasts a phase or longer")
+            short.then_some(phrase!(MESSAGES, "idle-short"))
         }
         Effect::Reroll { dice, .. } => match (place, dice) {
-            (_, Dice::Showing(0 | 7..)) => Some("a die shows 1 to 6"),
+            (_, Dice::Showing(0 | 7..)) => Some(phrase!(MESSAGES, "idle-face")),
             (Place::Attack { dice: true, .. }, _) => None,
-            _ => Some("no attack dice lie there to be rolled again"),
+            _ => Some(phrase!(MESSAGES, "idle-no-dice")),
         },
-        Effect::RerollCourage => (place != Place::AfterCheck { own: true })
-            .then_some("a courage check is rolled again after its roll, by a card on the unit that checks"),
-        Effect::PassCourage { .. } => (!place.is_own_check()).then_some(
-            "a courage check is passed before or after its roll, by a card on the unit that checks",
-        ),
-        Effect::Wounds { .. } => (!place.has_wounds())
-            .then_some("wounds are changed after the to-wound roll or at the damage step"),
+        Effect::RerollCourage => {
+            (place != Place::AfterCheck { own: true }).then_some(phrase!(MESSAGES, "idle-reroll-of-courage"))
+        }
+        Effect::PassCourage { .. } => {
+            (!place.is_own_check()).then_some(phrase!(MESSAGES, "idle-pass-of-courage"))
+        }
+        Effect::Wounds { .. } => (!place.has_wounds()).then_some(phrase!(MESSAGES, "idle-wounds")),
         Effect::MoveWounds { most, .. } => match place.has_wounds() {
             true if *most > 0 => None,
-            true => Some("at least one wound is moved"),
-            false => Some("wounds are moved after the to-wound roll or at the damage step"),
+            true => Some(phrase!(MESSAGES, "idle-no-wound-moved")),
+            false => Some(phrase!(MESSAGES, "idle-moved-wounds")),
         },
-        Effect::Hits { by: 0 } => Some("it changes nothing"),
+        Effect::Hits { by: 0 } => Some(phrase!(MESSAGES, "idle-no-change")),
         Effect::Hits { .. } => {
-            (!place.in_attack() || place.has_wounds()).then_some("hits are changed before the to-wound roll")
+            (!place.in_attack() || place.has_wounds()).then_some(phrase!(MESSAGES, "idle-hits"))
         }
         Effect::BoxOnAttacker { .. } | Effect::Ignore { .. } | Effect::SpoilAttack => {
-            (!place.in_attack()).then_some("it works in an attack only")
+            (!place.in_attack()).then_some(phrase!(MESSAGES, "idle-attack-only"))
         }
-        Effect::ByRuling { text } => (!(1..=500).contains(&text.chars().count()))
-            .then_some("1 to 500 characters say what is to be done"),
+        Effect::ByRuling { text } => {
+            (!(1..=500).contains(&text.chars().count())).then_some(phrase!(MESSAGES, "idle-ruling"))
+        }
         Effect::ChangeOrder
         | Effect::GainCommandActions { .. }
         | Effect::DrawCards { .. }
@@ -167,21 +169,21 @@ fn idle_by_itself(effect: &Effect, place: Place) -> Option<&'static str> {
 }
 
 /// Why a change of numbers does nothing in a place.
-fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Option<&'static str> {
+fn idle_change(on: &Target, change: Change, lasts: Duration, place: Place) -> Option<Phrase> {
     if change.is_none() {
-        return Some("it changes nothing");
+        return Some(phrase!(MESSAGES, "idle-no-change"));
     }
     match on {
-        Target::Player => return Some("numbers are those of units"),
-        Target::Checking if !place.in_check() => return Some("no courage check is at hand"),
+        Target::Player => return Some(phrase!(MESSAGES, "idle-numbers-of-a-player")),
+        Target::Checking if !place.in_check() => return Some(phrase!(MESSAGES, "idle-no-check")),
         Target::Checking | Target::Attacker | Target::Defender | Target::Chosen | Target::OwnWithin(_) => {}
     }
     match lasts {
-        Duration::Now => Some("a change of numbers lasts for some time"),
-        Duration::Check if place != (Place::BeforeCheck { own: true }) => Some(
-            "`check` lasts for a card on the unit that checks, before its roll or before it is rolled again",
-        ),
-        Duration::Attack if !place.in_attack() => Some("`attack` lasts for an effect in an attack"),
+        Duration::Now => Some(phrase!(MESSAGES, "idle-change-at-once")),
+        Duration::Check if place != (Place::BeforeCheck { own: true }) => {
+            Some(phrase!(MESSAGES, "idle-lasts-a-check"))
+        }
+        Duration::Attack if !place.in_attack() => Some(phrase!(MESSAGES, "idle-lasts-an-attack")),
         Duration::Check
         | Duration::Attack
         | Duration::Phase
@@ -207,9 +209,9 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
             place
         };
         if let Some(Idle { reason, rule }) = idle(effect, here) {
-            let reason = format!("this effect does nothing here: {reason}");
+            let reason = message!(MESSAGES, "pack-fault-idle-effect", reason);
             match rule {
-                Some(rule) => faults.add_by(rule, path.clone(), &reason),
+                Some(rule) => faults.add_by(rule, path.clone(), reason),
                 None => faults.add(path.clone(), reason),
             }
         }
@@ -228,7 +230,10 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
         }
         if let Effect::CourageCheck { failed } = effect {
             if failed.is_empty() {
-                faults.add(path.clone(), "say what befalls a unit that fails");
+                faults.add(
+                    path.clone(),
+                    message!(MESSAGES, "pack-fault-check-without-result"),
+                );
             }
             check_effects(
                 &format!("{path}/courage_check/failed"),
@@ -244,7 +249,7 @@ fn check_effects(path: &str, effects: &[Effect], place: Place, faults: &mut Faul
 }
 
 /// What does nothing among effects that a ruling puts on a unit: where, and why.
-pub(crate) fn faults_of_a_box(edition: Edition, effects: &[Effect]) -> Vec<(String, String)> {
+pub(crate) fn faults_of_a_box(edition: Edition, effects: &[Effect]) -> Vec<(String, Message)> {
     let mut list = hindsight_kernel::pack::Faults::default();
     check_effects(
         "effects",
@@ -268,7 +273,10 @@ fn check_conditions(path: &str, when: &[Condition], places: &[Place], faults: &m
             condition => !condition.is_of_a_moment() || place.in_attack(),
         };
         if !places.iter().any(holds) {
-            faults.add(format!("{path}/{at}"), "this condition can never hold here");
+            faults.add(
+                format!("{path}/{at}"),
+                message!(MESSAGES, "pack-fault-condition-never-holds"),
+            );
         }
     }
 }
@@ -298,7 +306,7 @@ fn check_conditions_of_change(
         if !holds {
             faults.add(
                 format!("{path}/{at}"),
-                "this condition can never hold when the number is asked for",
+                message!(MESSAGES, "pack-fault-condition-of-number"),
             );
         }
     }
@@ -309,7 +317,10 @@ pub(super) fn check_specials(path: &str, specials: &[Special], faults: &mut Faul
     for (at, special) in specials.iter().enumerate() {
         let path = format!("{path}/{at}");
         if special.change.is_none() {
-            faults.add(format!("{path}/change"), "it changes nothing");
+            faults.add(
+                format!("{path}/change"),
+                message!(MESSAGES, "pack-fault-no-change"),
+            );
         }
         check_conditions_of_change(
             &format!("{path}/when"),
@@ -326,14 +337,20 @@ fn check_subject(path: &str, subject: &Subject, faults: &mut Faults<'_>) {
         Subject::Own { most, when } => {
             check_conditions(&format!("{path}/own/when"), when, &[Place::Outside], faults);
             if *most == 0 {
-                faults.add(format!("{path}/own/most"), "at least one unit");
+                faults.add(
+                    format!("{path}/own/most"),
+                    message!(MESSAGES, "pack-fault-no-subject"),
+                );
             }
         }
         Subject::Enemy { most, when, by, .. } => {
             check_conditions(&format!("{path}/enemy/when"), when, &[Place::Outside], faults);
             check_conditions(&format!("{path}/enemy/by"), by, &[Place::Outside], faults);
             if *most == 0 {
-                faults.add(format!("{path}/enemy/most"), "at least one unit");
+                faults.add(
+                    format!("{path}/enemy/most"),
+                    message!(MESSAGES, "pack-fault-no-subject"),
+                );
             }
         }
         Subject::Attacker | Subject::Defender | Subject::Checking | Subject::Player => {}
@@ -344,31 +361,37 @@ fn check_subject(path: &str, subject: &Subject, faults: &mut Faults<'_>) {
 /// windows. Rules `BG4-CARDS-01`, `BG4-CARDS-11` (pp. 16, 18, 86, 101, 127).
 pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults<'_>) {
     if side.windows.is_empty() {
-        faults.add(format!("{path}/windows"), "at least one window is needed");
+        faults.add(
+            format!("{path}/windows"),
+            message!(MESSAGES, "pack-fault-no-window"),
+        );
     }
     let green = side.colour == Colour::Green;
     if side.windows.iter().any(|window| is_in_attack(*window) == green) {
         faults.add_by(
             Rule::Cards01,
             format!("{path}/windows"),
-            "red and blue are played in attacks, green outside them",
+            message!(MESSAGES, "pack-fault-card-colour"),
         );
     }
     if side.effects.is_empty() {
-        faults.add(format!("{path}/effects"), "at least one effect is needed");
+        faults.add(
+            format!("{path}/effects"),
+            message!(MESSAGES, "pack-fault-no-effect"),
+        );
     }
     if green && side.beside_another {
         faults.add_by(
             Rule::Cards02,
             format!("{path}/beside_another"),
-            "one card alone is played in an attack; of green cards any number",
+            message!(MESSAGES, "pack-fault-beside-another"),
         );
     }
     if side.subject == Subject::Player && !side.when.is_empty() {
         faults.add_by(
             Rule::Cards11,
             format!("{path}/when"),
-            "a card on no unit has nobody to meet this",
+            message!(MESSAGES, "pack-fault-card-on-no-unit"),
         );
     }
     check_subject(&format!("{path}/subject"), &side.subject, faults);
@@ -396,10 +419,10 @@ pub(super) fn check_side(path: &str, side: &CardSide, faults: &mut Faults<'_>) {
         },
     };
     if !fits {
-        faults.add_by(Rule::Cards11,
+        faults.add_by(
+            Rule::Cards11,
             format!("{path}/subject"),
-            "red is played on the attacker, blue on the defender, green on neither, and on the unit that checks only \
-             at its check",
+            message!(MESSAGES, "pack-fault-card-subject"),
         );
     }
 }
@@ -422,14 +445,14 @@ fn place(window: Window, subject: &Subject) -> Place {
 /// A special rule that answers what happens.
 pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults<'_>) {
     if !(1..=60).contains(&trigger.name.chars().count()) {
-        faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+        faults.add(format!("{path}/name"), message!(MESSAGES, "pack-fault-name"));
     }
     if let Happening::ThrownToHit { least, faces } | Happening::ThrownToWound { least, faces } = &trigger.at {
         if faces.is_empty() || faces.iter().any(|face| !(1..=6).contains(face)) {
-            faults.add(format!("{path}/at"), "one or more faces of 1 to 6");
+            faults.add(format!("{path}/at"), message!(MESSAGES, "pack-fault-faces"));
         }
         if *least == 0 {
-            faults.add(format!("{path}/at"), "at least one die");
+            faults.add(format!("{path}/at"), message!(MESSAGES, "pack-fault-no-die"));
         }
     }
     let place = match trigger.at {
@@ -459,10 +482,16 @@ pub(super) fn check_trigger(path: &str, trigger: &Trigger, faults: &mut Faults<'
     };
     check_conditions(&format!("{path}/when"), &trigger.when, &[place], faults);
     if trigger.on == Whom::Other && !trigger.at.has_other() {
-        faults.add(format!("{path}/on"), "what happens speaks of no other unit");
+        faults.add(
+            format!("{path}/on"),
+            message!(MESSAGES, "pack-fault-no-other-unit"),
+        );
     }
     if trigger.effects.is_empty() {
-        faults.add(format!("{path}/effects"), "at least one effect is needed");
+        faults.add(
+            format!("{path}/effects"),
+            message!(MESSAGES, "pack-fault-no-effect"),
+        );
     }
     check_effects(&format!("{path}/effects"), &trigger.effects, place, faults);
 }
@@ -479,7 +508,7 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults<'
     ) {
         faults.add(
             format!("{path}/subject"),
-            "an ability is used on own units, on enemies or on no unit; its box is spent in attacks",
+            message!(MESSAGES, "pack-fault-ability-subject"),
         );
     }
     let at = match ability.window {
@@ -490,7 +519,7 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults<'
     if let Some(mark) = &ability.mark {
         let path = format!("{path}/mark");
         if ability.window == AbilityWindow::SetUp {
-            faults.add(path.clone(), "at set-up no box is marked");
+            faults.add(path.clone(), message!(MESSAGES, "pack-fault-box-at-set-up"));
         }
         let at = mark
             .spent_at
@@ -499,14 +528,14 @@ pub(super) fn check_ability(path: &str, ability: &Ability, faults: &mut Faults<'
             faults.add_by(
                 Rule::Atk17,
                 format!("{path}/spent_at"),
-                "a box is spent in a window of an attack",
+                message!(MESSAGES, "pack-fault-box-window"),
             );
         }
         if mark.spent_at.is_some() && !matches!(ability.subject, Subject::Own { .. }) {
             faults.add_by(
                 Rule::Atk17,
                 format!("{path}/spent_at"),
-                "a box that is spent in an attack is marked on own units",
+                message!(MESSAGES, "pack-fault-box-of-own-units"),
             );
         }
         check_conditions(&format!("{path}/when"), &mark.when, &[at], faults);
@@ -520,7 +549,7 @@ fn check_uses(path: &str, ability: &Ability, faults: &mut Faults<'_>) {
     if !ability.triggers.is_empty() && ability.window != AbilityWindow::Always {
         faults.add(
             format!("{path}/window"),
-            "triggers of a faction work with the window `always`",
+            message!(MESSAGES, "pack-fault-triggers-of-faction"),
         );
     }
     for (at, trigger) in ability.triggers.iter().enumerate() {
@@ -531,14 +560,11 @@ fn check_uses(path: &str, ability: &Ability, faults: &mut Faults<'_>) {
     if always && !empty {
         faults.add(
             format!("{path}/window"),
-            "an ability that is always in force has standing rules or triggers",
+            message!(MESSAGES, "pack-fault-ability-always"),
         );
     }
     if empty && ability.standing.is_empty() && ability.triggers.is_empty() {
-        faults.add(
-            path,
-            "an ability does something: effects, a mark, standing rules or triggers",
-        );
+        faults.add(path, message!(MESSAGES, "pack-fault-ability-empty"));
     }
 }
 
@@ -548,8 +574,11 @@ pub(super) fn check_triggers_of(path: &str, abilities: &[Ability], faults: &mut 
     if triggers > MOST_TRIGGERS {
         faults.add(
             path,
-            format!(
-                "at most {MOST_TRIGGERS} triggers in all abilities together are expected, not {triggers}"
+            message!(
+                MESSAGES,
+                "pack-fault-too-many-triggers",
+                most = MOST_TRIGGERS,
+                triggers
             ),
         );
     }
@@ -561,12 +590,20 @@ pub(super) fn check_rules_of(path: &str, rules: &[ScenarioRule], faults: &mut Fa
         let count = rules.len();
         faults.add(
             path,
-            format!("at most {MOST_SCENARIO_RULES} special rules are expected, not {count}"),
+            message!(
+                MESSAGES,
+                "pack-fault-too-many-rules",
+                most = MOST_SCENARIO_RULES,
+                count
+            ),
         );
     }
     for (at, special) in rules.iter().enumerate() {
         if special.seat.is_some_and(|seat| seat.index() > 1) {
-            faults.add(format!("{path}/{at}/seat"), "South (A) and North (B) have units");
+            faults.add(
+                format!("{path}/{at}/seat"),
+                message!(MESSAGES, "pack-fault-seat-without-units"),
+            );
         }
         check_trigger(&format!("{path}/{at}/rule"), &special.rule, faults);
     }
@@ -579,10 +616,13 @@ pub(super) fn check_spells(path: &str, spells: &[Spell], faults: &mut Faults<'_>
     for (at, spell) in spells.iter().enumerate() {
         let path = format!("{path}/{at}");
         if !(1..=60).contains(&spell.name.chars().count()) {
-            faults.add(format!("{path}/name"), "a name has 1 to 60 characters");
+            faults.add(format!("{path}/name"), message!(MESSAGES, "pack-fault-name"));
         }
         if !names.insert(&spell.name) {
-            faults.add(format!("{path}/name"), format!("{} is here twice", spell.name));
+            faults.add(
+                format!("{path}/name"),
+                message!(MESSAGES, "pack-fault-id-twice", id = &spell.name),
+            );
         }
         let place = if spell.is_pure_attack() {
             Place::Outside

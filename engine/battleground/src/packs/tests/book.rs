@@ -60,7 +60,7 @@ fn faults(change: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
         .err()
         .unwrap_or_default()
         .into_iter()
-        .map(|fault| (fault.path, fault.reason))
+        .map(|fault| (fault.path, fault.reason.into()))
         .collect()
 }
 

@@ -19,7 +19,7 @@ fn faults(change: impl FnOnce(&mut Value)) -> Vec<(String, String)> {
     let faults = read_pack(&pack).err().unwrap_or_default();
     faults
         .into_iter()
-        .map(|fault| (fault.path, fault.reason))
+        .map(|fault| (fault.path, fault.reason.into()))
         .collect()
 }
 

@@ -5,7 +5,7 @@
 //! a hill above nothing.
 
 use battleground_geometry::{Degrees, Inches, Pose, gap};
-use hindsight_kernel::DrawnFeature;
+use hindsight_kernel::{DrawnFeature, Message, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -143,8 +143,8 @@ refusals! {
         Size(size: Inches) = "HS-POS-01".into(), "table",
             least = SIZES.start(), most = SIZES.end(), size = length(*size) => asked(size);
         NoCustomTerrain = Rule::Terr01.into(), "p. 113, 137";
-        Faulty { rule: Rule, reason: &'static str } = (*rule).into(), "pp. 113-119", reason;
-        Unreadable(why: String) = Rule::Terr01.into(), "p. 113, 137", why;
+        Faulty { rule: Rule, reason: Message } = (*rule).into(), "pp. 113-119", reason = reason.clone();
+        Unreadable(why: Message) = Rule::Terr01.into(), "p. 113, 137", why = why.clone();
         OffTheTable { name: String } = Rule::Geo01.into(), "p. 137", name;
         OnNothing { level: u8 } = Rule::Terr18.into(), "p. 117", level, below = level - 1 => asked(level);
     }
@@ -195,7 +195,7 @@ pub(super) fn pieces(edition: Edition, drawn: &[DrawnPiece]) -> Result<Vec<Piece
             return Err(why.with("path", path_of(place, "kind")));
         }
         let written = one.as_in_a_pack();
-        if let Some(fault) = piece_faults(&written).first() {
+        if let Some(fault) = piece_faults(&written).into_iter().next() {
             // The drawing says with its depth what a pack says with an area.
             let field = if fault.field == "area" {
                 "depth"
@@ -223,8 +223,8 @@ pub(super) fn lay(book: &mut Book, agreed: &Agreed, drawn: Vec<Piece>) -> Result
         return Err(TerrainRefusal::NoSuchMap.into());
     };
     let name = match map.pieces.as_slice() {
-        [] => "Drawn terrain".to_owned(),
-        _ => format!("{} with drawn terrain", map.name),
+        [] => message!(MESSAGES, "drawn-terrain").to_string(),
+        _ => message!(MESSAGES, "drawn-terrain-on-map", map = &map.name).to_string(),
     };
     let pieces = without_crossings(map.pieces.iter().cloned().chain(drawn).collect());
     let mut id = "drawn".to_owned();

@@ -84,7 +84,7 @@ pub(crate) fn rule(table: &mut BattleTable<'_>, patch: &Patch) -> Result<(), Ref
     if !settles {
         let mut after = state.clone();
         apply(&mut after, patch).map_err(|error| RulingRefusal::Unfit {
-            error: error.to_string(),
+            error: error.message(),
             patch: asked(),
         })?;
         sound_at_rest(&after).map_err(|fault| RulingRefusal::Unsound {
@@ -187,7 +187,7 @@ fn check_effect(state: &State, unit: UnitId, name: &str, effects: &[Effect]) -> 
         Ok(())
     } else {
         let faults = faults.into_iter();
-        let listed = faults.map(|(field, reason)| format!("{field}: {reason}"));
+        let listed = faults.map(crate::model::bounds::placed);
         Err(RulingRefusal::FaultyEffects(listed.collect()))
     }
 }

@@ -1,6 +1,6 @@
 //! Reasons to refuse a ruling.
 
-use hindsight_kernel::joined;
+use hindsight_kernel::{Message, joined};
 
 use crate::messages::MESSAGES;
 use crate::model::bounds::MOST_RULED;
@@ -18,12 +18,12 @@ refusals! {
         NotOnTheTable { unit: UnitId, patch: Box<Patch> } = "HS-RULE-01", "table", unit = by_id(*unit) => asked(patch);
         TooMuchDamage { unit: UnitId, boxes: u8, patch: Box<Patch> } = "HS-RULE-01", "table",
             unit = by_id(*unit), boxes => asked(patch);
-        Unfit { error: String, patch: Box<Patch> } = "HS-RULE-01", "table", error => asked(patch);
-        Unsound { fault: String, patch: Box<Patch> } = "HS-RULE-01", "table", fault => asked(patch);
+        Unfit { error: Message, patch: Box<Patch> } = "HS-RULE-01", "table", error = error.clone() => asked(patch);
+        Unsound { fault: Message, patch: Box<Patch> } = "HS-RULE-01", "table", fault = fault.clone() => asked(patch);
         EffectName = "HS-RULE-01", "table";
         TooManyEffects { unit: UnitId, there: usize } = "HS-RULE-01", "table",
             unit = by_id(*unit), there, most = MOST_RULED;
-        FaultyEffects(faults: Vec<String>) = "HS-RULE-01", "table", faults = joined!(MESSAGES, "ask-fault-next", faults);
+        FaultyEffects(faults: Vec<Message>) = "HS-RULE-01", "table", faults = joined!(MESSAGES, "ask-fault-next", faults.iter().cloned());
     }
 }
 

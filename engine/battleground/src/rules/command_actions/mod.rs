@@ -511,7 +511,7 @@ fn offer_rally(state: &State, unit: &Unit, out: &mut Vec<Offer<Command>>) {
                 "movement_command",
                 message!(MESSAGES, "offer-rally", unit = unit_named(state, id)),
                 Rule::Cmd10.of(state.edition),
-                &json!({ "cost": 1, "heading": "any that overlaps nothing" }),
+                &json!({ "cost": 1, "heading": message!(MESSAGES, "limit-heading").to_string() }),
                 samples,
             )
             .about(id),

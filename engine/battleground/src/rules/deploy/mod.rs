@@ -600,10 +600,7 @@ fn orders_in_words(state: &State) -> String {
         .iter()
         .map(|order| order.letter().to_string())
         .collect();
-    format!(
-        "{} with at most one cap, one objective and the Airborne mark",
-        letters.join(", ")
-    )
+    message!(MESSAGES, "limit-orders", letters = letters.join(", ")).to_string()
 }
 
 fn name_offers(

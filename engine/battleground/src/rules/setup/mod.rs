@@ -309,7 +309,7 @@ pub(crate) fn build_army(table: &mut BattleTable<'_>, seat: Seat, list: &ArmyLis
     if let Some(first) = faults.first() {
         return Err(SetupRefusal::FaultyArmy {
             rule: first.rule(),
-            faults: faults.iter().map(|fault| fault.in_words(state.edition)).collect(),
+            faults: faults.iter().map(|fault| fault.cited(state.edition)).collect(),
         }
         .into());
     }

@@ -1,6 +1,6 @@
 //! Reasons to refuse a step of the set-up, and the request for one (pp. 126-127, 136-139).
 
-use hindsight_kernel::{PackFault, Seat, joined};
+use hindsight_kernel::{Message, PackFault, Seat, joined, sentences};
 
 use crate::messages::MESSAGES;
 use crate::model::names::MOST_SEATS;
@@ -48,8 +48,8 @@ refusals! {
         // Army.
         NotBuilding = Rule::Setup01, "p. 136";
         UnknownFaction = Rule::Setup02, "p. 136";
-        FaultyArmy { rule: Rule, faults: Vec<String> } = *rule, "pp. 126-127, 137-139",
-            faults = joined!(MESSAGES, "ask-fault-next", faults) => with("faults", faults);
+        FaultyArmy { rule: Rule, faults: Vec<Message> } = *rule, "pp. 126-127, 137-139",
+            faults = joined!(MESSAGES, "ask-fault-next", faults.iter().cloned()) => with("faults", sentences(faults));
         UnknownArmy = Rule::Army01, "p. 137";
     }
 }

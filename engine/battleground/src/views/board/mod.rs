@@ -7,11 +7,12 @@ mod last_change;
 use battleground_geometry::{Card, Turn, about_face, reform, shift};
 use hindsight_kernel::{
     Badge, Board, BoardFeature, BoardPoint, BoardSideLine, BoardToken, Grid, LastChange, Link, Pictures,
-    Rules, Seat, Story, Tone, Zone,
+    Rules, Seat, Story, Tone, Zone, message,
 };
 use last_change::last_change;
 
 use crate::field::tokens::token_card;
+use crate::messages::MESSAGES;
 use crate::model::cards::{Ground, Piece, TerrainType, UnitType};
 use crate::model::charging::charges_toward;
 use crate::model::command::Leg;
@@ -89,9 +90,9 @@ fn zones(state: &State) -> Vec<Zone> {
         for (team, area) in Team::BOTH.into_iter().zip(&scenario.zones) {
             let seat = team.lead();
             let name = if state.phase == Phase::SetUp {
-                format!("{} deploys here", seat_name(seat))
+                message!(MESSAGES, "board-deploys-here", seat = seat_name(seat)).to_string()
             } else {
-                format!("{}'s deployment zone and camp", seat_name(seat))
+                message!(MESSAGES, "board-camp", seat = seat_name(seat)).to_string()
             };
             zones.push(Zone {
                 name,
@@ -114,9 +115,15 @@ fn zones(state: &State) -> Vec<Zone> {
             .collect();
         zones.push(Zone {
             name: if units.is_empty() {
-                format!("objective {}", token.0)
+                message!(MESSAGES, "board-objective", token = token.0).to_string()
             } else {
-                format!("objective {} of {}", token.0, words::list(&units))
+                message!(
+                    MESSAGES,
+                    "board-objective-of",
+                    token = token.0,
+                    units = words::list(&units)
+                )
+                .to_string()
             },
             seat: Some(*seat),
             outline: outline(card.corners()),
@@ -154,7 +161,7 @@ const fn looks(kind: TerrainType) -> &'static str {
 fn feature(place: usize, piece: &Piece) -> BoardFeature {
     let mut name = words::terrain_piece(piece);
     if piece.level > 0 {
-        name = format!("{name}, level {}", piece.level);
+        name = message!(MESSAGES, "board-terrain-level", name, level = piece.level).to_string();
     }
     BoardFeature {
         id: format!("terrain-{}", place + 1),
@@ -241,7 +248,7 @@ fn token(state: &State, unit: &Unit) -> Option<BoardToken> {
         label: label(state, card),
         facing: Some(on_table.pose().heading.value()),
         strength: f64::from(left) / f64::from(all.max(1)),
-        strength_text: format!("{left}/{all} boxes"),
+        strength_text: message!(MESSAGES, "board-boxes", left, all).to_string(),
         badges: badges(state, unit),
         level: u8::from(unit.airborne),
         ..BoardToken::new(unit.id.seat(), id, &name, pictogram(card), outline)
@@ -271,11 +278,15 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
             }
             badges.push(badge(
                 code,
-                format!("order: {}", words::orders(orders)),
+                message!(MESSAGES, "badge-order", orders = words::orders(orders)).to_string(),
                 Tone::Plain,
             ));
         }
-        Status::Ready(None) => badges.push(badge("?", "waits for its order", Tone::Plain)),
+        Status::Ready(None) => badges.push(badge(
+            "?",
+            message!(MESSAGES, "badge-waits-for-order").to_string(),
+            Tone::Plain,
+        )),
         Status::Disrupted => badges.push(badge("D", "Disrupted", Tone::Bad)),
         // `R` alone is the order Range.
         Status::Routing => badges.push(badge("RT", "Routing", Tone::Bad)),
@@ -285,8 +296,16 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     }
     match shade(state, unit) {
         Shade::Green => {}
-        Shade::Yellow => badges.push(badge("YEL", "In the Yellow", Tone::Bad)),
-        Shade::Red => badges.push(badge("RED", "In the Red", Tone::Bad)),
+        Shade::Yellow => badges.push(badge(
+            "YEL",
+            message!(MESSAGES, "badge-in-the-yellow").to_string(),
+            Tone::Bad,
+        )),
+        Shade::Red => badges.push(badge(
+            "RED",
+            message!(MESSAGES, "badge-in-the-red").to_string(),
+            Tone::Bad,
+        )),
     }
     for engagement in state
         .engagements
@@ -295,8 +314,16 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
     {
         match engagement.kind {
             RushKind::Front => {}
-            RushKind::Flank => badges.push(badge("FRF", "Final Rushed with a flank", Tone::Bad)),
-            RushKind::Corner => badges.push(badge("FRC", "Final Rushed a corner", Tone::Bad)),
+            RushKind::Flank => badges.push(badge(
+                "FRF",
+                message!(MESSAGES, "badge-rushed-with-a-flank").to_string(),
+                Tone::Bad,
+            )),
+            RushKind::Corner => badges.push(badge(
+                "FRC",
+                message!(MESSAGES, "badge-rushed-a-corner").to_string(),
+                Tone::Bad,
+            )),
         }
     }
     if state
@@ -335,12 +362,16 @@ fn badges(state: &State, unit: &Unit) -> Vec<Badge> {
         let tone = if left == 0 { Tone::Bad } else { Tone::Plain };
         badges.push(badge(
             format!("{left}a"),
-            format!("{left} of {ammo} ammo boxes left"),
+            message!(MESSAGES, "badge-ammo", left, ammo).to_string(),
             tone,
         ));
     }
     if unit.turn.activated {
-        badges.push(badge("*", "activated this turn", Tone::Plain));
+        badges.push(badge(
+            "*",
+            message!(MESSAGES, "badge-activated").to_string(),
+            Tone::Plain,
+        ));
     }
     badges
 }
@@ -375,12 +406,15 @@ fn sides(state: &State) -> Vec<BoardSideLine> {
         .map(|info| {
             let player = state.player(info.seat);
             let score = (state.turn > 0).then(|| {
-                format!(
-                    "{} of {goal} points destroyed · {} · {}",
-                    victory_points(state, info.seat),
-                    words::count(player.actions, "command action", "command actions"),
-                    words::count(player.hand.len() as i64, "card", "cards")
+                message!(
+                    MESSAGES,
+                    "board-score",
+                    points = victory_points(state, info.seat),
+                    goal,
+                    actions = player.actions,
+                    cards = player.hand.len()
                 )
+                .to_string()
             });
             BoardSideLine {
                 seat: info.seat,

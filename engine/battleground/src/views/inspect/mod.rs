@@ -4,6 +4,7 @@ mod attacks;
 mod measured;
 mod relation;
 
+use attacks::{attack_odds, with_throw};
 use battleground_geometry::Side;
 use hindsight_kernel::{
     Argument, Grounds, Inspect, InspectRequest, Inspection, Lens, Message, RuleId, Shape, Threat, Tone,
@@ -36,7 +37,6 @@ use crate::rules::combat::odds;
 use crate::system::BattlegroundOf;
 use crate::views::board::{at, outline, way};
 use crate::views::prospects::attacks_of;
-use attacks::{attack_odds, with_throw};
 
 impl<const EDITION: u8> Inspect for BattlegroundOf<EDITION> {
     fn inspect(state: &State, question: &InspectRequest) -> Result<Inspection, hindsight_kernel::Refusal> {
@@ -112,7 +112,7 @@ refusals! {
     messages = MESSAGES;
     /// Reasons to refuse a question about a position.
     enum QuestionRefusal: &'static str {
-        NoId { why: String, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why => asked(name), allowed(units);
+        NoId { why: Message, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table", why = why.clone() => asked(name), allowed(units);
         NoSuchUnit { unit: UnitId, name: String, units: Vec<UnitId> } = "HS-FORM-01", "table",
             unit = by_id(*unit) => asked(name), allowed(units);
         NothingAbout(stranger: String) = "HS-FORM-01", "table", stranger => asked(stranger);
@@ -121,7 +121,7 @@ refusals! {
 
 fn named<'s>(state: &'s State, name: &str) -> Result<&'s Unit, QuestionRefusal> {
     let units = || state.units.iter().map(|unit| unit.id).collect();
-    let unit: UnitId = name.parse().map_err(|why: String| QuestionRefusal::NoId {
+    let unit: UnitId = name.parse().map_err(|why: Message| QuestionRefusal::NoId {
         why,
         name: name.to_owned(),
         units: units(),

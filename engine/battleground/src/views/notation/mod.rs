@@ -29,7 +29,7 @@ mod parse;
 pub(crate) use format::format;
 pub(crate) use parse::parse;
 
-use hindsight_kernel::Notation;
+use hindsight_kernel::{Message, Notation};
 
 use crate::model::command::Command;
 use crate::system::BattlegroundOf;
@@ -39,7 +39,7 @@ impl<const EDITION: u8> Notation for BattlegroundOf<EDITION> {
         format(command)
     }
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         parse(line)
     }
 }

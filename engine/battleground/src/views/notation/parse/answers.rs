@@ -2,8 +2,10 @@
 
 use battleground_geometry::{Hand, Side};
 use hindsight_kernel::words::{WordFault, number, read};
+use hindsight_kernel::{Argument, Phrase, message, phrase};
 
 use super::{degrees, hand, inches, of_units, order, pose, title};
+use crate::messages::MESSAGES;
 use crate::model::agenda::{Answer, Around, PathObstacle, Placed};
 use crate::model::attack::AttackKind;
 use crate::model::cards::RangedType;
@@ -11,31 +13,37 @@ use crate::model::effect::Distance;
 use crate::model::names::CardNo;
 
 /// A number counted from 1.
-pub(super) fn from_one(word: &str, what: &str) -> Result<u8, WordFault> {
+pub(super) fn from_one(word: &str, what: Phrase) -> Result<u8, WordFault> {
     let number: u16 = number(word, what)?;
     number
         .checked_sub(1)
         .and_then(|number| u8::try_from(number).ok())
-        .ok_or_else(|| WordFault::at(word, format!("{what} is counted from 1, not {word}")))
+        .ok_or_else(|| {
+            WordFault::at(
+                word,
+                message!(MESSAGES, "words-counted-from-1", what, word = word.to_owned()),
+            )
+        })
 }
 
 /// Something in the way: a unit, or a piece of terrain by its place on the map.
 fn obstacle(words: &[&str]) -> Result<PathObstacle, WordFault> {
     match words {
         ["piece", place] => {
-            let counted: u32 = number(place, "a terrain piece")?;
+            let counted: u32 = number(place, phrase!(MESSAGES, "words-terrain-number"))?;
             counted
                 .checked_sub(1)
                 .and_then(|place| u16::try_from(place).ok())
                 .map(PathObstacle::Terrain)
-                .ok_or_else(|| WordFault::at(place, "a terrain piece is counted from 1"))
+                .ok_or_else(|| WordFault::at(place, message!(MESSAGES, "words-terrain-from-1")))
         }
         [unit] => read(unit).map(PathObstacle::Unit),
         _ => Err(WordFault::of(
             words,
-            format!(
-                "a unit or a piece of terrain is expected, not {:?}",
-                words.join(" ")
+            message!(
+                MESSAGES,
+                "words-obstacle",
+                found = Argument::quoted(words.join(" "))
             ),
         )),
     }
@@ -46,7 +54,7 @@ fn attack(words: &[&str]) -> Result<AttackKind, WordFault> {
         ["melee", "attack"] => Ok(AttackKind::Melee),
         ["free", "attack"] => Ok(AttackKind::Free),
         ["ranged", "attack"] => Ok(AttackKind::Ranged),
-        ["ranged", "attack", place] => match from_one(place, "a ranged attack's place on the card")? {
+        ["ranged", "attack", place] => match from_one(place, phrase!(MESSAGES, "words-ranged-number"))? {
             0 => Ok(AttackKind::Ranged),
             later => Ok(AttackKind::OtherRanged { attack: later - 1 }),
         },
@@ -54,23 +62,24 @@ fn attack(words: &[&str]) -> Result<AttackKind, WordFault> {
         ["swoop", "attack"] => Ok(AttackKind::Swoop),
         ["answer", "to", "the", "swoop"] => Ok(AttackKind::SwoopAnswer),
         ["spell", spell] => Ok(AttackKind::Spell {
-            spell: from_one(spell, "a spell's place on the card")?,
+            spell: from_one(spell, phrase!(MESSAGES, "words-spell-number"))?,
         }),
         ["strike", "with", "spell", spell] => Ok(AttackKind::Strike {
-            spell: from_one(spell, "a spell's place on the card")?,
+            spell: from_one(spell, phrase!(MESSAGES, "words-spell-number"))?,
         }),
         _ => Err(WordFault::of(
             words,
-            format!(
-                "an attack is a melee, free, ranged, thrown or swoop attack, an answer to the swoop or a spell, not {:?}",
-                words.join(" ")
+            message!(
+                MESSAGES,
+                "words-attack",
+                found = Argument::quoted(words.join(" "))
             ),
         )),
     }
 }
 
 fn ranged(range: &str, way: &[&str]) -> Result<Answer, WordFault> {
-    let inches: f64 = number(range, "a range in inches")?;
+    let inches: f64 = number(range, phrase!(MESSAGES, "words-range"))?;
     let way = match way {
         ["indirect"] => RangedType::Indirect,
         ["line", "of", "sight"] => RangedType::LineOfSight,
@@ -78,9 +87,10 @@ fn ranged(range: &str, way: &[&str]) -> Result<Answer, WordFault> {
         _ => {
             return Err(WordFault::of(
                 way,
-                format!(
-                    "a ranged attack is indirect, line of sight or low arc, not {:?}",
-                    way.join(" ")
+                message!(
+                    MESSAGES,
+                    "words-ranged-type",
+                    found = Argument::quoted(way.join(" "))
                 ),
             ));
         }
@@ -99,9 +109,10 @@ fn around(words: &[&str]) -> Result<Around, WordFault> {
         ["backward"] => Ok(Around::Backward),
         _ => Err(WordFault::of(
             words,
-            format!(
-                "a way round is `straight`, `turn left`, `sideways left`, `about face`, `reform left` or `backward`, not {:?}",
-                words.join(" ")
+            message!(
+                MESSAGES,
+                "words-way-round",
+                found = Argument::quoted(words.join(" "))
             ),
         )),
     }
@@ -113,7 +124,7 @@ fn rule(name: &[&str], unit: &str, other: Option<&str>, which: Option<&str>) -> 
         name: title(name)?,
         other: other.map(read).transpose()?,
         number: which
-            .map(|which| number(which, "the number of a rule"))
+            .map(|which| number(which, phrase!(MESSAGES, "words-rule-number")))
             .transpose()?,
     })
 }
@@ -126,7 +137,7 @@ fn places(words: &[&str]) -> Result<Answer, WordFault> {
         }),
         _ => Err(WordFault::of(
             rest,
-            format!("a place reads `A1 18,3@0`, not {:?}", rest.join(" ")),
+            message!(MESSAGES, "words-placed", found = Argument::quoted(rest.join(" "))),
         )),
     });
     placed.map(Answer::Places)
@@ -147,7 +158,7 @@ pub(super) fn answer(words: &[&str]) -> Result<Answer, WordFault> {
             "left" => Ok(Answer::Side(Side::Left)),
             other => Err(WordFault::at(
                 side,
-                format!("a side is front, right, rear or left, not {other:?}"),
+                message!(MESSAGES, "words-side", other = Argument::quoted(other)),
             )),
         },
         ["left"] => Ok(Answer::Hand(Hand::Left)),
@@ -164,7 +175,10 @@ pub(super) fn answer(words: &[&str]) -> Result<Answer, WordFault> {
         ["rule", name @ .., "of", unit, "on", other] => rule(name, unit, Some(other), None),
         ["rule", name @ .., "of", unit] => rule(name, unit, None, None),
         // As it was written before choices had names.
-        ["option", place] => Ok(Answer::Number(from_one(place, "an option's number")?)),
+        ["option", place] => Ok(Answer::Number(from_one(
+            place,
+            phrase!(MESSAGES, "words-option-number"),
+        )?)),
         ["shift", to, length] => Ok(Answer::Shift {
             hand: hand(to)?,
             inches: inches(length)?,
@@ -172,11 +186,14 @@ pub(super) fn answer(words: &[&str]) -> Result<Answer, WordFault> {
         ["heading", to] => Ok(Answer::Heading(degrees(to)?)),
         ["place", at] => Ok(Answer::Pose(pose(at)?)),
         ["place", placed @ ..] => places(placed),
-        ["card", card] => Ok(Answer::Card(CardNo(number(card, "a card's number")?))),
+        ["card", card] => Ok(Answer::Card(CardNo(number(
+            card,
+            phrase!(MESSAGES, "words-card-number"),
+        )?))),
         ["dice", "none"] => Ok(Answer::Dice(Vec::new())),
         ["dice", dice @ ..] if !dice.is_empty() => dice
             .iter()
-            .map(|die| from_one(die, "a die's place"))
+            .map(|die| from_one(die, phrase!(MESSAGES, "words-die-number")))
             .collect::<Result<_, _>>()
             .map(Answer::Dice),
         ["order", given @ ..] => order(given).map(Answer::Order),
@@ -188,9 +205,10 @@ pub(super) fn answer(words: &[&str]) -> Result<Answer, WordFault> {
         }),
         _ => Err(WordFault::of(
             words,
-            format!(
-                "a choice is a unit, `yes`, `none`, `rear side`, `left`, `A1 melee attack on B3`, `range 14 indirect`, `up to A2`, `around turn left`, `avoid A2`, `meet piece 3`, `rule Feared of A1 on B3`, `shift left 0.5`, `heading 90`, `place 18,3@0`, `place A1 18,3@0, A2 20.5,3@0`, `card 12`, `dice 1 3` or `order C`, not {:?}",
-                words.join(" ")
+            message!(
+                MESSAGES,
+                "words-answer",
+                found = Argument::quoted(words.join(" "))
             ),
         )),
     }

@@ -2,19 +2,21 @@
 
 mod answers;
 
+use answers::{answer, from_one};
 use battleground_geometry::{Degrees, Hand, Inches, Point, Pose, Way};
-use hindsight_kernel::Seat;
-use hindsight_kernel::words::{WordFault, each, entries, is_plain, number, parse_line, parts, read, unquote};
+use hindsight_kernel::words::{
+    WordFault, each, entries, is_plain, number, parse_line, parts, read, sentence_of, unquote,
+};
+use hindsight_kernel::{Argument, Message, Seat, message, phrase};
 
+use super::RESERVED;
+use crate::messages::MESSAGES;
 use crate::model::cards::Colour;
 use crate::model::command::{Command, Leg, Ordered, Rallied, UnitLegs};
 use crate::model::movement_category::Mc;
 use crate::model::names::{CardNo, TokenNo, UnitId};
 use crate::model::orders::{Objective, Order, WrittenOrder};
 use crate::model::state::{Agreed, Allegiance, ArmyList};
-
-use super::RESERVED;
-use answers::{answer, from_one};
 
 /// The first words of all lines.
 const VERBS: [&str; 28] = [
@@ -49,26 +51,32 @@ const VERBS: [&str; 28] = [
 ];
 
 fn inches(word: &str) -> Result<Inches, WordFault> {
-    let inches: f64 = number(word, "a length in inches")?;
-    Inches::new(inches).map_err(|error| WordFault::at(word, error.to_string()))
+    let inches: f64 = number(word, phrase!(MESSAGES, "words-length"))?;
+    Inches::new(inches).map_err(|error| WordFault::at(word, sentence_of(&error)))
 }
 
 fn degrees(word: &str) -> Result<Degrees, WordFault> {
-    let degrees: f64 = number(word, "an angle in degrees")?;
-    Degrees::new(degrees).map_err(|error| WordFault::at(word, error.to_string()))
+    let degrees: f64 = number(word, phrase!(MESSAGES, "words-angle"))?;
+    Degrees::new(degrees).map_err(|error| WordFault::at(word, sentence_of(&error)))
 }
 
 fn point(word: &str) -> Result<Point, WordFault> {
-    let (x, y) = word
-        .split_once(',')
-        .ok_or_else(|| WordFault::at(word, format!("a point reads `18.5,3.75`, not {word:?}")))?;
+    let (x, y) = word.split_once(',').ok_or_else(|| {
+        WordFault::at(
+            word,
+            message!(MESSAGES, "words-point", word = Argument::quoted(word)),
+        )
+    })?;
     Ok(Point::new(inches(x)?, inches(y)?))
 }
 
 fn pose(word: &str) -> Result<Pose, WordFault> {
-    let (centre, heading) = word
-        .split_once('@')
-        .ok_or_else(|| WordFault::at(word, format!("a pose reads `18.5,3.75@90`, not {word:?}")))?;
+    let (centre, heading) = word.split_once('@').ok_or_else(|| {
+        WordFault::at(
+            word,
+            message!(MESSAGES, "words-pose", word = Argument::quoted(word)),
+        )
+    })?;
     Ok(Pose {
         centre: point(centre)?,
         heading: degrees(heading)?,
@@ -80,7 +88,10 @@ fn id(word: &str) -> Result<String, WordFault> {
     match unquote(word)? {
         Some(id) => Ok(id),
         None if is_plain(word, &RESERVED) => Ok(word.to_owned()),
-        None => Err(WordFault::at(word, format!("an id is expected, not {word:?}"))),
+        None => Err(WordFault::at(
+            word,
+            message!(MESSAGES, "words-id", word = Argument::quoted(word)),
+        )),
     }
 }
 
@@ -92,7 +103,7 @@ fn title(words: &[&str]) -> Result<String, WordFault> {
         None if super::is_title(&line) => Ok(line),
         None => Err(WordFault::of(
             words,
-            format!("the name of a rule is expected, not {line:?}"),
+            message!(MESSAGES, "words-rule-name", line = Argument::quoted(line)),
         )),
     }
 }
@@ -105,7 +116,7 @@ fn order(words: &[&str]) -> Result<WrittenOrder, WordFault> {
         _ => {
             return Err(WordFault::of(
                 words,
-                format!("an order reads `C2.5>B3 A`, not {:?}", words.join(" ")),
+                message!(MESSAGES, "words-order", found = Argument::quoted(words.join(" "))),
             ));
         }
     };
@@ -120,7 +131,7 @@ fn order(words: &[&str]) -> Result<WrittenOrder, WordFault> {
         Some(_) | None => {
             return Err(WordFault::at(
                 word,
-                format!("an order is C, H, R, S, L or F, not {word:?}"),
+                message!(MESSAGES, "words-order-letter", word = Argument::quoted(word)),
             ));
         }
     };
@@ -134,15 +145,18 @@ fn order(words: &[&str]) -> Result<WrittenOrder, WordFault> {
     let cap = if cap.is_empty() {
         None
     } else {
-        let inches: f64 = number(cap, "a movement cap in inches")?;
-        Some(Mc::of(inches).map_err(|error| WordFault::at(cap, error.to_string()))?)
+        let inches: f64 = number(cap, phrase!(MESSAGES, "words-cap"))?;
+        Some(Mc::of(inches).map_err(|error| WordFault::at(cap, sentence_of(&error)))?)
     };
     let objective = if let Some(unit) = aim.strip_prefix('>') {
         Some(Objective::Enemy(read(unit)?))
     } else if let Some(unit) = aim.strip_prefix('+') {
         Some(Objective::Friend(read(unit)?))
     } else if let Some(token) = aim.strip_prefix('#') {
-        Some(Objective::Location(TokenNo(number(token, "a token's number")?)))
+        Some(Objective::Location(TokenNo(number(
+            token,
+            phrase!(MESSAGES, "words-token-number"),
+        )?)))
     } else {
         None
     };
@@ -163,7 +177,9 @@ fn of_units<T>(
     entries(words)
         .iter()
         .map(|part| {
-            let (unit, rest) = part.split_first().ok_or("an entry begins with a unit")?;
+            let (unit, rest) = part
+                .split_first()
+                .ok_or_else(|| message!(MESSAGES, "words-entry"))?;
             entry(read(unit)?, rest)
         })
         .collect()
@@ -186,13 +202,20 @@ fn heading(words: &[&str]) -> Result<(Degrees, bool), WordFault> {
         _ => {
             return Err(WordFault::of(
                 words,
-                format!("a heading reads `@90` or `@90 A`, not {:?}", words.join(" ")),
+                message!(
+                    MESSAGES,
+                    "words-heading-airborne",
+                    found = Argument::quoted(words.join(" "))
+                ),
             ));
         }
     };
-    let heading = word
-        .strip_prefix('@')
-        .ok_or_else(|| WordFault::at(word, format!("a heading reads `@90`, not {word:?}")))?;
+    let heading = word.strip_prefix('@').ok_or_else(|| {
+        WordFault::at(
+            word,
+            message!(MESSAGES, "words-heading", word = Argument::quoted(word)),
+        )
+    })?;
     Ok((degrees(heading)?, airborne))
 }
 
@@ -213,7 +236,7 @@ fn hand(word: &str) -> Result<Hand, WordFault> {
         "right" => Ok(Hand::Right),
         other => Err(WordFault::at(
             word,
-            format!("left or right is expected, not {other:?}"),
+            message!(MESSAGES, "words-hand", other = Argument::quoted(other)),
         )),
     }
 }
@@ -246,10 +269,7 @@ fn leg(words: &[&str]) -> Result<Leg, WordFault> {
         }),
         _ => Err(WordFault::of(
             words,
-            format!(
-                "a leg is `forward 2.5`, `backward 1`, `sideways left 1`, `turn left 30 along 1.25`, `about face` or `reform 90`, not {:?}",
-                words.join(" ")
-            ),
+            message!(MESSAGES, "words-leg", found = Argument::quoted(words.join(" "))),
         )),
     }
 }
@@ -283,10 +303,7 @@ fn legs_together(words: &[&str]) -> Result<Command, WordFault> {
                 nearest,
             })
         }
-        _ => Err(WordFault::of(
-            words,
-            "each of several units has its legs after its name: `A1 forward 2 and A2 nothing`",
-        )),
+        _ => Err(WordFault::of(words, message!(MESSAGES, "words-several-units"))),
     };
     let moves = if words.is_empty() {
         Vec::new()
@@ -316,14 +333,11 @@ fn scenario(words: &[&str]) -> Result<Command, WordFault> {
                 rest = after;
             }
             ["budget", points, after @ ..] => {
-                agreed.budget = Some(number(points, "a budget in points")?);
+                agreed.budget = Some(number(points, phrase!(MESSAGES, "words-budget"))?);
                 rest = after;
             }
             _ => {
-                return Err(WordFault::of(
-                    words,
-                    "a scenario reads `scenario breaking-point map meadows budget 2000`",
-                ));
+                return Err(WordFault::of(words, message!(MESSAGES, "words-scenario")));
             }
         }
     }
@@ -344,9 +358,9 @@ fn army(words: &[&str]) -> Result<Command, WordFault> {
         rest = after;
         if *word == "cards" {
             let [cards] = rest else {
-                return Err(WordFault::of(words, "an army ends with `cards` and their number"));
+                return Err(WordFault::of(words, message!(MESSAGES, "words-army-end")));
             };
-            list.cards = number(cards, "a number of command cards")?;
+            list.cards = number(cards, phrase!(MESSAGES, "words-cards"))?;
             break;
         }
         if *word == "abilities" && !buys {
@@ -358,13 +372,13 @@ fn army(words: &[&str]) -> Result<Command, WordFault> {
             continue;
         }
         let (name, times) = match word.rsplit_once('*') {
-            Some((name, times)) => (name, number(times, "a number of units")?),
+            Some((name, times)) => (name, number(times, phrase!(MESSAGES, "words-units"))?),
             None => (*word, 1),
         };
         if times > MOST_OF_A_KIND {
             return Err(WordFault::at(
                 word,
-                format!("{times} units of one kind are no army"),
+                message!(MESSAGES, "words-too-many-units", times),
             ));
         }
         list.units.extend(std::iter::repeat_n(id(name)?, times));
@@ -379,7 +393,7 @@ fn colour(word: &str) -> Result<Colour, WordFault> {
         "green" => Ok(Colour::Green),
         other => Err(WordFault::at(
             word,
-            format!("a colour is red, blue or green, not {other:?}"),
+            message!(MESSAGES, "words-colour", other = Argument::quoted(other)),
         )),
     }
 }
@@ -391,7 +405,7 @@ fn on(words: &[&str]) -> Result<Vec<UnitId>, WordFault> {
         ["on", named @ ..] if !named.is_empty() => each(named),
         _ => Err(WordFault::of(
             words,
-            format!("`on A1` is expected, not {:?}", words.join(" ")),
+            message!(MESSAGES, "words-on", found = Argument::quoted(words.join(" "))),
         )),
     }
 }
@@ -414,7 +428,7 @@ fn sound(words: &[&str]) -> Result<Command, WordFault> {
 }
 
 /// The command of a line, or what is wrong with it.
-pub(crate) fn parse(line: &str) -> Result<Command, String> {
+pub(crate) fn parse(line: &str) -> Result<Command, Message> {
     parse_line(line, &VERBS, command)
 }
 
@@ -436,7 +450,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
             },
         }),
         ["budget", points] => Ok(Command::ProposeBudget {
-            points: number(points, "a budget in points")?,
+            points: number(points, phrase!(MESSAGES, "words-budget"))?,
         }),
         ["scenario", ref rest @ ..] => scenario(rest),
         ["accept"] => Ok(Command::AcceptProposal),
@@ -457,7 +471,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
             answer: answer(rest)?,
         }),
         ["play", card, as_colour, ref rest @ ..] => Ok(Command::PlayCard {
-            card: CardNo(number(card, "a card's number")?),
+            card: CardNo(number(card, phrase!(MESSAGES, "words-card-number"))?),
             colour: colour(as_colour)?,
             on: on(rest)?,
         }),
@@ -475,7 +489,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         ["control", unit] => Ok(Command::DirectControl { unit: read(unit)? }),
         ["draw"] => Ok(Command::DrawCard { card: None }),
         ["draw", card] => Ok(Command::DrawCard {
-            card: Some(CardNo(number(card, "a card's number")?)),
+            card: Some(CardNo(number(card, phrase!(MESSAGES, "words-card-number"))?)),
         }),
         ["rally", unit, ref rest @ ..] => {
             let (heading, airborne) = heading(rest)?;
@@ -496,7 +510,7 @@ fn command(words: &[&str]) -> Result<Option<Command>, WordFault> {
         ["recall", ref rest @ ..] => Ok(Command::Recall { units: each(rest)? }),
         ["cast", unit, "spell", spell, "on", target] => Ok(Command::Cast {
             unit: read(unit)?,
-            spell: from_one(spell, "a spell's place on the card")?,
+            spell: from_one(spell, phrase!(MESSAGES, "words-spell-number"))?,
             target: read(target)?,
         }),
         ["activate", ref rest @ ..] => Ok(Command::Activate { units: each(rest)? }),
