@@ -1,11 +1,12 @@
 //! Anchors: the subjects of annotations.
 
-use hindsight_kernel::BoardPoint;
+use hindsight_kernel::{BoardPoint, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::sound;
 use crate::limits::UNIT;
+use crate::messages::MESSAGES;
 use crate::remark::AnnotationFault;
 
 /// What an annotation speaks of: always a moment of the game, and perhaps something there.
@@ -112,7 +113,7 @@ impl Anchor {
             }
             Err(AnnotationFault::new(
                 format!("/anchor/{name}"),
-                format!("a version from 1 to {events} is expected, not {version}"),
+                message!(MESSAGES, "anchor-version", events, version),
             ))
         };
         match self {
@@ -125,7 +126,7 @@ impl Anchor {
                 }
                 Err(AnnotationFault::new(
                     "/anchor/to",
-                    "a span ends behind its beginning",
+                    message!(MESSAGES, "anchor-span"),
                 ))
             }
             Self::Unit { version, unit } => {
@@ -133,7 +134,7 @@ impl Anchor {
                 if !unit.is_empty() && unit.chars().count() <= UNIT {
                     return Ok(());
                 }
-                let reason = format!("a unit's id of 1 to {UNIT} characters is expected");
+                let reason = message!(MESSAGES, "anchor-unit", unit = UNIT);
                 Err(AnnotationFault::new("/anchor/unit", reason))
             }
             Self::Place { version, at } => {

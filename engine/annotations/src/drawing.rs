@@ -1,11 +1,12 @@
 //! Drawings over the board, in board units, so that they lie right on every picture of it.
 
 use hindsight_kernel::plain_text::unfit_in_line;
-use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone};
+use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{CORNERS, LABEL, REACH};
+use crate::messages::MESSAGES;
 use crate::remark::AnnotationFault;
 
 /// A colour of the house; each differs from the others in lightness too.
@@ -102,7 +103,7 @@ pub(crate) fn sound(point: BoardPoint, path: &str) -> Result<(), AnnotationFault
     if fits(point.x) && fits(point.y) {
         return Ok(());
     }
-    let reason = format!("a point at most {REACH} board units from the origin is expected");
+    let reason = message!(MESSAGES, "drawing-point", reach = REACH);
     Err(AnnotationFault::new(path, reason))
 }
 
@@ -145,7 +146,12 @@ impl Drawing {
         if let Self::Area { outline, .. } = self
             && !(3..=CORNERS).contains(&outline.len())
         {
-            let reason = format!("an area has 3 to {CORNERS} corners, not {}", outline.len());
+            let reason = message!(
+                MESSAGES,
+                "drawing-corners",
+                corners = CORNERS,
+                found = outline.len()
+            );
             return Err(AnnotationFault::new(format!("{path}/outline"), reason));
         }
         for (point, name) in self.points() {
@@ -153,18 +159,18 @@ impl Drawing {
         }
         match self {
             Self::Circle { radius, .. } if !(0.01..=REACH).contains(radius) => {
-                let reason = format!("a radius from 0.01 to {REACH} board units is expected");
+                let reason = message!(MESSAGES, "drawing-radius", reach = REACH);
                 return Err(AnnotationFault::new(format!("{path}/radius"), reason));
             }
             Self::Arrow { from, to, .. } | Self::Distance { from, to, .. } if measure(*from, *to) < 0.01 => {
-                let reason = "it ends where it begins; at least 0.01 board units lie between";
+                let reason = message!(MESSAGES, "drawing-without-length");
                 return Err(AnnotationFault::new(format!("{path}/to"), reason));
             }
             Self::Circle { .. } | Self::Arrow { .. } | Self::Distance { .. } | Self::Area { .. } => {}
         }
         match self.label() {
             Some(label) if label.chars().count() > LABEL || unfit_in_line(label).is_some() => {
-                let reason = format!("at most {LABEL} characters, none of them control characters");
+                let reason = message!(MESSAGES, "drawing-label", label = LABEL);
                 Err(AnnotationFault::new(format!("{path}/label"), reason))
             }
             Some(_) | None => Ok(()),
@@ -229,17 +235,28 @@ impl Drawing {
     pub fn words(&self, unit: &str) -> String {
         let at = |point: &BoardPoint| format!("({}, {})", rounded(point.x), rounded(point.y));
         let what = match self {
-            Self::Arrow { from, to, .. } => format!("an arrow from {} to {}", at(from), at(to)),
-            Self::Circle { centre, radius, .. } => {
-                format!("a circle of {} around {}", words_of(*radius, unit), at(centre))
+            Self::Arrow { from, to, .. } => {
+                message!(MESSAGES, "drawn-arrow", from = at(from), to = at(to)).to_string()
             }
+            Self::Circle { centre, radius, .. } => message!(
+                MESSAGES,
+                "drawn-circle",
+                radius = words_of(*radius, unit),
+                centre = at(centre)
+            )
+            .to_string(),
             Self::Area { outline, .. } => {
                 let corners: Vec<String> = outline.iter().map(at).collect();
-                format!("an area with the corners {}", corners.join(", "))
+                message!(MESSAGES, "drawn-area", corners = corners.join(", ")).to_string()
             }
-            Self::Distance { from, to, length, .. } => {
-                format!("{} from {} to {}", words_of(*length, unit), at(from), at(to))
-            }
+            Self::Distance { from, to, length, .. } => message!(
+                MESSAGES,
+                "drawn-distance",
+                length = words_of(*length, unit),
+                from = at(from),
+                to = at(to)
+            )
+            .to_string(),
         };
         match self.label() {
             Some(label) => format!("{label}: {what}"),

@@ -15,6 +15,7 @@ pub mod glyph;
 pub mod layer;
 pub mod limits;
 pub mod mark;
+pub mod messages;
 pub mod remark;
 pub mod suggestion;
 
@@ -28,5 +29,6 @@ pub use layer::{
     SCHEMA,
 };
 pub use mark::HouseMark;
+pub use messages::MESSAGES;
 pub use remark::{AnnotationFault, Remark, check_drawings, words};
 pub use suggestion::{Settled, Suggested};

@@ -1,12 +1,14 @@
 //! Remarks: words, signs, drawings.
 
 use hindsight_kernel::plain_text::unfit_in_text;
+use hindsight_kernel::{Argument, Message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
 use crate::glyph::{Glyph, GlyphKind};
 use crate::limits::{DRAWINGS, MARKS, OBSERVATIONS, TEXT};
 use crate::mark::{self, HouseMark};
+use crate::messages::MESSAGES;
 
 /// A remark on an anchor.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -28,20 +30,30 @@ pub struct Remark {
 
 /// One place of a request that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{path}: {reason}")]
+#[error("{}", self.message())]
 pub struct AnnotationFault {
     /// A JSON pointer.
     pub path: String,
-    /// What is wrong there and what would be right.
-    pub reason: String,
+    /// The fault, and what would be right.
+    pub reason: Message,
 }
 
 impl AnnotationFault {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        message!(
+            MESSAGES,
+            "fault-at",
+            path = &self.path,
+            reason = self.reason.clone()
+        )
+    }
+
     /// A fault at a place.
-    pub fn new(path: impl Into<String>, reason: impl Into<String>) -> Self {
+    pub fn new(path: impl Into<String>, reason: Message) -> Self {
         Self {
             path: path.into(),
-            reason: reason.into(),
+            reason,
         }
     }
 }
@@ -53,14 +65,15 @@ impl AnnotationFault {
 pub fn words(text: &str, path: &str, most: usize) -> Result<(), AnnotationFault> {
     let count = text.chars().count();
     if count > most {
-        let reason = format!("at most {most} characters are taken, not {count}");
+        let reason = message!(MESSAGES, "text-too-long", most, count);
         return Err(AnnotationFault::new(path, reason));
     }
     match unfit_in_text(text) {
         Some(found) => {
-            let reason = format!(
-                "the character U+{:04X} may not stand here: it controls or turns the direction of text",
-                u32::from(found)
+            let reason = message!(
+                MESSAGES,
+                "text-character",
+                character = format!("{:04X}", u32::from(found))
             );
             Err(AnnotationFault::new(path, reason))
         }
@@ -76,7 +89,7 @@ pub fn check_drawings(drawings: &[Drawing]) -> Result<(), AnnotationFault> {
     if drawings.len() > DRAWINGS {
         return Err(AnnotationFault::new(
             "/drawings",
-            format!("at most {DRAWINGS} drawings"),
+            message!(MESSAGES, "too-many-drawings", drawings = DRAWINGS),
         ));
     }
     for (place, drawing) in drawings.iter().enumerate() {
@@ -100,10 +113,7 @@ impl Remark {
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), AnnotationFault> {
         if self.is_empty() {
-            return Err(AnnotationFault::new(
-                "",
-                "a text, a glyph, a mark or a drawing is expected",
-            ));
+            return Err(AnnotationFault::new("", message!(MESSAGES, "remark-empty")));
         }
         words(&self.text, "/text", TEXT)?;
         self.check_glyphs()?;
@@ -120,23 +130,26 @@ impl Remark {
                     .iter()
                     .map(|glyph| glyph.number.to_string())
                     .collect();
-                let reason = format!("{number} is no glyph; there are {}", known.join(", "));
+                let reason = message!(MESSAGES, "no-glyph", number, known = known.join(", "));
                 return Err(AnnotationFault::new(path(), reason));
             };
             if self.glyphs[..place].contains(number) {
                 return Err(AnnotationFault::new(
                     path(),
-                    format!("{number} stands here twice"),
+                    message!(MESSAGES, "glyph-twice", number),
                 ));
             }
             let (count, most, what) = match glyph.kind {
-                GlyphKind::Move => (&mut counts[0], 1, "move glyph"),
-                GlyphKind::Position => (&mut counts[1], 1, "position glyph"),
-                GlyphKind::Observation => (&mut counts[2], OBSERVATIONS, "observations"),
+                GlyphKind::Move => (&mut counts[0], 1, "move"),
+                GlyphKind::Position => (&mut counts[1], 1, "position"),
+                GlyphKind::Observation => (&mut counts[2], OBSERVATIONS, "observation"),
             };
             *count += 1;
             if *count > most {
-                return Err(AnnotationFault::new(path(), format!("at most {most} {what}")));
+                return Err(AnnotationFault::new(
+                    path(),
+                    message!(MESSAGES, "too-many-glyphs", most, kind = what),
+                ));
             }
         }
         Ok(())
@@ -144,19 +157,27 @@ impl Remark {
 
     fn check_marks(&self) -> Result<(), AnnotationFault> {
         if self.marks.len() > MARKS {
-            return Err(AnnotationFault::new("/marks", format!("at most {MARKS} marks")));
+            return Err(AnnotationFault::new(
+                "/marks",
+                message!(MESSAGES, "too-many-marks", marks = MARKS),
+            ));
         }
         for (place, name) in self.marks.iter().enumerate() {
             let path = || format!("/marks/{place}");
             if HouseMark::named(name).is_none() {
                 let known: Vec<&str> = mark::MARKS.iter().map(|mark| mark.name).collect();
-                let reason = format!("there is no mark {name:?}; there are {}", known.join(", "));
+                let reason = message!(
+                    MESSAGES,
+                    "no-mark",
+                    name = Argument::quoted(name),
+                    known = known.join(", ")
+                );
                 return Err(AnnotationFault::new(path(), reason));
             }
             if self.marks[..place].contains(name) {
                 return Err(AnnotationFault::new(
                     path(),
-                    format!("{name:?} stands here twice"),
+                    message!(MESSAGES, "mark-twice", name = Argument::quoted(name)),
                 ));
             }
         }

@@ -1,10 +1,12 @@
 //! Candidate mistakes that a game's coach found, and what the author of a layer made of them.
 
+use hindsight_kernel::message;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::anchor::Anchor;
 use crate::limits::DETECTOR;
+use crate::messages::MESSAGES;
 use crate::remark::AnnotationFault;
 
 /// The suggestion that is meant: what found it, and of what it speaks. It follows its event through
@@ -39,7 +41,7 @@ impl Suggested {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         let length = (1..=DETECTOR).contains(&self.detector.len());
         if !length || !self.detector.bytes().all(plain) {
-            let reason = format!("1 to {DETECTOR} small letters, digits and underscores");
+            let reason = message!(MESSAGES, "detector-unfit", detector = DETECTOR);
             return Err(AnnotationFault::new("/detector", reason));
         }
         self.anchor.check(events)

@@ -1,7 +1,9 @@
 //! A chapter: what it shows, and the words beside it.
 
+use hindsight_annotations::MESSAGES;
 use hindsight_annotations::decide::checked_title;
 use hindsight_annotations::{AnnotationFault, words};
+use hindsight_kernel::message;
 use hindsight_kernel::plain_text::unfit_in_line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,7 +99,7 @@ impl Shows {
             if shaped {
                 Ok(())
             } else {
-                Err(AnnotationFault::new(path, "an id is expected"))
+                Err(AnnotationFault::new(path, message!(MESSAGES, "study-id")))
             }
         };
         match self {
@@ -107,7 +109,7 @@ impl Shows {
                 if *version == 0 {
                     return Err(AnnotationFault::new(
                         "/shows/version",
-                        "versions are counted from 1",
+                        message!(MESSAGES, "study-version"),
                     ));
                 }
                 Ok(())
@@ -116,8 +118,7 @@ impl Shows {
                 id(system, "/shows/system")?;
                 let bytes = state.to_string().len();
                 if bytes > POSITION_BYTES {
-                    let reason =
-                        format!("a position takes at most {POSITION_BYTES} bytes as JSON, not {bytes}");
+                    let reason = message!(MESSAGES, "study-position", position_bytes = POSITION_BYTES, bytes);
                     return Err(AnnotationFault::new("/shows/state", reason));
                 }
                 Ok(())

@@ -2,9 +2,12 @@
 //! is looked at where callers are known.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
+use hindsight_annotations::MESSAGES;
 use hindsight_annotations::decide::{checked_readers, checked_title};
 use hindsight_annotations::{AnnotationFault, words};
+use hindsight_kernel::{Message, Phrase, message, phrase};
 use serde::Serialize;
 
 use crate::chapter::{Chapter, Shows};
@@ -49,29 +52,51 @@ pub enum StudyCommand {
 }
 
 /// Why nothing was done.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StudyRefused {
     /// A place of what was sent is wrong.
-    #[error(transparent)]
-    Fault(#[from] AnnotationFault),
+    Fault(AnnotationFault),
     /// There is no such chapter.
-    #[error("there is no chapter {0} in this study")]
     NoChapter(u32),
     /// There are as many as there may be.
-    #[error("there are {most} {what}, which is the most there may be")]
     Full {
         /// Of what.
-        what: &'static str,
+        what: Phrase,
         /// How many.
         most: u64,
     },
+}
+
+impl std::error::Error for StudyRefused {}
+
+impl From<AnnotationFault> for StudyRefused {
+    fn from(fault: AnnotationFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl fmt::Display for StudyRefused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl StudyRefused {
+    /// The reason as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Fault(fault) => fault.message(),
+            Self::NoChapter(number) => message!(MESSAGES, "no-chapter", number),
+            Self::Full { what, most } => message!(MESSAGES, "full", most, what = *what),
+        }
+    }
 }
 
 /// The first event of a new study, with what it says of itself, checked.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn begin(about: About) -> Result<StudyEvent, Refused> {
+pub fn begin(about: About) -> Result<StudyEvent, StudyRefused> {
     Ok(StudyEvent::StudyCreated {
         about: checked(about)?,
     })
@@ -81,7 +106,7 @@ pub fn begin(about: About) -> Result<StudyEvent, Refused> {
 ///
 /// # Errors
 /// Why nothing is done.
-pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>, Refused> {
+pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>, StudyRefused> {
     let event = match command {
         StudyCommand::Change {
             title,
@@ -103,11 +128,15 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
         StudyCommand::Add(chapter) => {
             let chapter = chapter.checked()?;
             room_for(study, &chapter, None)?;
-            room(study.order().len() as u64, CHAPTERS as u64, "chapters")?;
+            room(
+                study.order().len() as u64,
+                CHAPTERS as u64,
+                phrase!(MESSAGES, "full-chapters"),
+            )?;
             room(
                 u64::from(study.latest),
                 u64::from(CHAPTERS_EVER),
-                "chapters ever added",
+                phrase!(MESSAGES, "full-chapters-ever"),
             )?;
             let number = study.latest + 1;
             Some(StudyEvent::ChapterAdded { number, chapter })
@@ -118,7 +147,7 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
             text,
             shows,
         } => {
-            let kept = study.chapter(number).ok_or(Refused::NoChapter(number))?;
+            let kept = study.chapter(number).ok_or(StudyRefused::NoChapter(number))?;
             let now = &kept.chapter;
             let chapter = Chapter {
                 title: title.unwrap_or_else(|| now.title.clone()),
@@ -130,27 +159,24 @@ pub fn decide(study: &Study, command: StudyCommand) -> Result<Option<StudyEvent>
             (kept.chapter != chapter).then_some(StudyEvent::ChapterChanged { number, chapter })
         }
         StudyCommand::Remove { number } => {
-            study.chapter(number).ok_or(Refused::NoChapter(number))?;
+            study.chapter(number).ok_or(StudyRefused::NoChapter(number))?;
             Some(StudyEvent::ChapterRemoved { number })
         }
         StudyCommand::Order(order) => {
             if !same_chapters(study.order(), &order) {
-                let reason = format!(
-                    "each chapter once is expected: {:?} in another order",
-                    study.order()
-                );
+                let reason = message!(MESSAGES, "study-order", order = format!("{:?}", study.order()));
                 return Err(AnnotationFault::new("/order", reason).into());
             }
             (order != study.order()).then_some(StudyEvent::ChaptersOrdered { order })
         }
     };
     if event.is_some() {
-        room(study.version, CHANGES, "changes of this study")?;
+        room(study.version, CHANGES, phrase!(MESSAGES, "full-study-changes"))?;
     }
     Ok(event)
 }
 
-fn checked(mut about: About) -> Result<About, Refused> {
+fn checked(mut about: About) -> Result<About, StudyRefused> {
     about.title = checked_title(&about.title)?;
     words(&about.text, "/text", TEXT)?;
     checked_readers(&about.readers)?;
@@ -158,22 +184,26 @@ fn checked(mut about: About) -> Result<About, Refused> {
 }
 
 /// Whether a study has room for a chapter, in the place of another or behind the last.
-fn room_for(study: &Study, chapter: &Chapter, instead_of: Option<&StoredChapter>) -> Result<(), Refused> {
+fn room_for(
+    study: &Study,
+    chapter: &Chapter,
+    instead_of: Option<&StoredChapter>,
+) -> Result<(), StudyRefused> {
     let without = study.bytes() - instead_of.map_or(0, |kept| kept.bytes);
     if without + chapter.bytes() <= BYTES {
         return Ok(());
     }
-    Err(Refused::Full {
-        what: "bytes in the chapters of this study",
+    Err(StudyRefused::Full {
+        what: phrase!(MESSAGES, "full-bytes"),
         most: BYTES as u64,
     })
 }
 
-fn room(now: u64, most: u64, what: &'static str) -> Result<(), Refused> {
+fn room(now: u64, most: u64, what: Phrase) -> Result<(), StudyRefused> {
     if now < most {
         Ok(())
     } else {
-        Err(Refused::Full { what, most })
+        Err(StudyRefused::Full { what, most })
     }
 }
 
@@ -285,7 +315,7 @@ mod tests {
         for order in [vec![], vec![1], vec![1, 1], vec![1, 3], vec![1, 2, 2]] {
             let refused = decide(&study, StudyCommand::Order(order)).unwrap_err();
             assert!(
-                matches!(&refused, Refused::Fault(fault) if fault.path == "/order"),
+                matches!(&refused, StudyRefused::Fault(fault) if fault.path == "/order"),
                 "{refused}"
             );
         }
@@ -298,14 +328,14 @@ mod tests {
                 shows: None,
             },
         ] {
-            assert_eq!(decide(&study, command), Err(Refused::NoChapter(3)));
+            assert_eq!(decide(&study, command), Err(StudyRefused::NoChapter(3)));
         }
         let full = given(&vec![StudyCommand::Add(chapter("x")); CHAPTERS]);
         let refused = decide(&full, StudyCommand::Add(chapter("x")));
         assert_eq!(
             refused,
-            Err(Refused::Full {
-                what: "chapters",
+            Err(StudyRefused::Full {
+                what: phrase!(MESSAGES, "full-chapters"),
                 most: CHAPTERS as u64
             })
         );
@@ -335,7 +365,7 @@ mod tests {
         let study = given(&vec![StudyCommand::Add(large.clone()); fit]);
         let full = decide(&study, StudyCommand::Add(large.clone())).unwrap_err();
         assert!(
-            matches!(full, Refused::Full { most, .. } if most == BYTES as u64),
+            matches!(full, StudyRefused::Full { most, .. } if most == BYTES as u64),
             "{full}"
         );
         // What is put in the place of something as large needs no more room.

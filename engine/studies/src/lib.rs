@@ -12,7 +12,7 @@ pub mod limits;
 pub mod study;
 
 pub use chapter::{Chapter, Shows};
-pub use decide::{Refused, StudyCommand, begin, decide};
+pub use decide::{StudyCommand, StudyRefused, begin, decide};
 pub use study::{
     About, SCHEMA, StoredChapter, Study, StudyEntry, StudyEvent, StudyMisplaced, StudyVisibility,
 };

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hindsight_kernel::codec;
+use hindsight_annotations::MESSAGES;
+use hindsight_kernel::{Message, Phrase, codec, message, phrase};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,8 +109,11 @@ impl StudyEvent {
     /// A schema of a newer release, or a damaged body.
     pub fn load(schema: u16, body: &[u8]) -> Result<Self, StudyMisplaced> {
         if schema > SCHEMA {
-            return Err(StudyMisplaced(format!(
-                "schema {schema} of studies; this release knows up to {SCHEMA}"
+            return Err(StudyMisplaced(message!(
+                MESSAGES,
+                "study-schema",
+                schema,
+                wanted = SCHEMA
             )));
         }
         codec::decode(body).map_err(StudyMisplaced)
@@ -119,7 +123,7 @@ impl StudyEvent {
 /// An event that cannot follow those before it: the stream is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a study: {0}")]
-pub struct StudyMisplaced(pub String);
+pub struct StudyMisplaced(pub Message);
 
 /// An event with what the store knows of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -214,11 +218,11 @@ impl Study {
     pub fn evolve(&mut self, entry: StudyEntry) -> Result<(), StudyMisplaced> {
         let StudyEntry { at_ms, by, event } = entry;
         let next = self.version + 1;
-        let misplaced = |why: &str| Err(StudyMisplaced(format!("event {next}: {why}")));
+        let misplaced = |why: Phrase| Err(StudyMisplaced(message!(MESSAGES, "study-event", next, why)));
         match (next, matches!(event, StudyEvent::StudyCreated { .. })) {
             (1, true) => {}
-            (1, false) => return misplaced("it was not made yet"),
-            (_, true) => return misplaced("it was made already"),
+            (1, false) => return misplaced(phrase!(MESSAGES, "study-not-made")),
+            (_, true) => return misplaced(phrase!(MESSAGES, "study-made")),
             (_, false) => {}
         }
         match event {
@@ -230,7 +234,7 @@ impl Study {
             StudyEvent::StudyChanged { about } => self.about = about,
             StudyEvent::ChapterAdded { number, chapter } => {
                 if number != self.latest + 1 {
-                    return misplaced("the chapter's number does not follow the last one");
+                    return misplaced(phrase!(MESSAGES, "study-chapter-number"));
                 }
                 self.latest = number;
                 self.order.push(number);
@@ -238,19 +242,19 @@ impl Study {
             }
             StudyEvent::ChapterChanged { number, chapter } => {
                 if !self.chapters.contains_key(&number) {
-                    return misplaced("there is no such chapter");
+                    return misplaced(phrase!(MESSAGES, "study-no-chapter"));
                 }
                 self.chapters.insert(number, StoredChapter::new(chapter, at_ms));
             }
             StudyEvent::ChapterRemoved { number } => {
                 if self.chapters.remove(&number).is_none() {
-                    return misplaced("there is no such chapter");
+                    return misplaced(phrase!(MESSAGES, "study-no-chapter"));
                 }
                 self.order.retain(|other| *other != number);
             }
             StudyEvent::ChaptersOrdered { order } => {
                 if !same_chapters(&self.order, &order) {
-                    return misplaced("the order is not one of its chapters");
+                    return misplaced(phrase!(MESSAGES, "study-other-order"));
                 }
                 self.order = order;
             }

@@ -1,13 +1,16 @@
 //! Decisions on commands to a layer: what may be done to it, by whom, up to which limits.
 
-use hindsight_kernel::plain_text::unfit_in_line;
 use std::collections::BTreeSet;
+use std::fmt;
 
+use hindsight_kernel::plain_text::unfit_in_line;
+use hindsight_kernel::{Message, Phrase, message, phrase};
 use serde::Serialize;
 
 use crate::anchor::Anchor;
 use crate::layer::{Annotation, Layer, LayerEvent, LayerVisibility};
 use crate::limits::{ANNOTATIONS, DEPTH, READER, READERS, REPLIES, REPLY, REVISIONS, SUGGESTIONS, TITLE};
+use crate::messages::MESSAGES;
 use crate::remark::{AnnotationFault, Remark, words};
 use crate::suggestion::{Settled, Suggested};
 
@@ -110,41 +113,68 @@ pub struct Request<'r> {
     pub events: u64,
 }
 
+/// The layers of one author, as [`Refused::Full`] names them.
+pub const OWN_LAYERS: Phrase = phrase!(MESSAGES, "full-own-layers");
+/// The layers of a game, as [`Refused::Full`] names them.
+pub const ALL_LAYERS: Phrase = phrase!(MESSAGES, "full-layers");
+
 /// Why nothing was done.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
     /// A place of what was sent is wrong.
-    #[error(transparent)]
-    Fault(#[from] AnnotationFault),
+    Fault(AnnotationFault),
     /// Only the author may.
-    #[error("only the author of this layer may do that")]
     NotYours,
     /// There is no such annotation.
-    #[error("there is no annotation {0} in this layer")]
     NoAnnotation(u32),
     /// There is no such reply.
-    #[error("the annotation has no reply {0}")]
     NoReply(u32),
     /// It was removed.
-    #[error("it was removed; restore it first")]
     Removed,
     /// It is not removed.
-    #[error("it was not removed")]
     NotRemoved,
     /// There is nothing before it.
-    #[error("this is its first state: there is nothing to undo")]
     NothingToUndo,
     /// It became an annotation already.
-    #[error("it was accepted already and is annotation {0} of this layer")]
     Accepted(u32),
     /// There are as many as there may be.
-    #[error("there are {most} {what}, which is the most there may be")]
     Full {
         /// Of what.
-        what: &'static str,
+        what: Phrase,
         /// How many.
         most: usize,
     },
+}
+
+impl std::error::Error for Refused {}
+
+impl From<AnnotationFault> for Refused {
+    fn from(fault: AnnotationFault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Refused {
+    /// The reason as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Fault(fault) => fault.message(),
+            Self::NotYours => message!(MESSAGES, "only-the-author"),
+            Self::NoAnnotation(number) => message!(MESSAGES, "no-annotation", number),
+            Self::NoReply(number) => message!(MESSAGES, "no-reply", number),
+            Self::Removed => message!(MESSAGES, "removed"),
+            Self::NotRemoved => message!(MESSAGES, "not-removed"),
+            Self::NothingToUndo => message!(MESSAGES, "nothing-to-undo"),
+            Self::Accepted(number) => message!(MESSAGES, "accepted-already", number),
+            Self::Full { what, most } => message!(MESSAGES, "full", most, what = *what),
+        }
+    }
 }
 
 /// The event that a command to a layer that was made gives. Nothing, where it says what is already so.
@@ -247,7 +277,11 @@ impl Asked<'_> {
         self.only_author()?;
         anchor.check(self.request.events)?;
         remark.check()?;
-        full("annotations of this layer", self.layer.count(), ANNOTATIONS)?;
+        full(
+            phrase!(MESSAGES, "full-annotations"),
+            self.layer.count(),
+            ANNOTATIONS,
+        )?;
         Ok(vec![LayerEvent::AnnotationAdded {
             number: self.layer.count() as u32 + 1,
             anchor,
@@ -318,17 +352,17 @@ impl Asked<'_> {
             return Err(Refused::Removed);
         }
         full_stream(self.layer)?;
-        full("replies to this annotation", annotation.replies.len(), REPLIES)?;
+        full(
+            phrase!(MESSAGES, "full-replies"),
+            annotation.replies.len(),
+            REPLIES,
+        )?;
         if let Some(to) = to {
             let answered = annotation.reply(to).ok_or(Refused::NoReply(to))?;
             if answered.removed {
                 return Err(Refused::Removed);
             }
-            full(
-                "replies between this and the annotation",
-                answered.depth + 1,
-                DEPTH,
-            )?;
+            full(phrase!(MESSAGES, "full-depth"), answered.depth + 1, DEPTH)?;
         }
         Ok(vec![LayerEvent::Replied {
             number,
@@ -384,7 +418,11 @@ impl Asked<'_> {
         }
         suggested.check(self.request.events)?;
         remark.check()?;
-        full("annotations of this layer", self.layer.count(), ANNOTATIONS)?;
+        full(
+            phrase!(MESSAGES, "full-annotations"),
+            self.layer.count(),
+            ANNOTATIONS,
+        )?;
         room_for_an_answer(self.layer)?;
         let number = self.layer.count() as u32 + 1;
         Ok(vec![
@@ -440,17 +478,21 @@ fn answer_to(layer: &Layer, suggested: &Suggested) -> Option<Settled> {
 
 fn room_for_an_answer(layer: &Layer) -> Result<(), Refused> {
     full_stream(layer)?;
-    full("answers to suggestions", layer.settled().count(), SUGGESTIONS)
+    full(
+        phrase!(MESSAGES, "full-answers"),
+        layer.settled().count(),
+        SUGGESTIONS,
+    )
 }
 
 /// The most events of one layer, so that changes to and fro have an end.
 const EVENTS: usize = 50_000;
 
 fn full_stream(layer: &Layer) -> Result<(), Refused> {
-    full("events of this layer", layer.version as usize, EVENTS)
+    full(phrase!(MESSAGES, "full-events"), layer.version as usize, EVENTS)
 }
 
-fn full(what: &'static str, count: usize, most: usize) -> Result<(), Refused> {
+fn full(what: Phrase, count: usize, most: usize) -> Result<(), Refused> {
     if count < most {
         return Ok(());
     }
@@ -466,7 +508,7 @@ fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
     let annotation = known(layer, number)?;
     full_stream(layer)?;
     full(
-        "changes of this annotation",
+        phrase!(MESSAGES, "full-changes"),
         annotation.revisions().len(),
         REVISIONS,
     )?;
@@ -480,7 +522,7 @@ fn changeable(layer: &Layer, number: u32) -> Result<&Annotation, Refused> {
 pub fn checked_title(title: &str) -> Result<String, AnnotationFault> {
     let title = title.trim().to_owned();
     if title.is_empty() || title.chars().count() > TITLE || unfit_in_line(&title).is_some() {
-        let reason = format!("1 to {TITLE} characters, none of them control characters");
+        let reason = message!(MESSAGES, "title-unfit", title = TITLE);
         return Err(AnnotationFault::new("/title", reason));
     }
     Ok(title)
@@ -494,12 +536,12 @@ pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), AnnotationFault
     if readers.len() > READERS {
         return Err(AnnotationFault::new(
             "/readers",
-            format!("at most {READERS} readers"),
+            message!(MESSAGES, "too-many-readers", readers = READERS),
         ));
     }
     for (place, reader) in readers.iter().enumerate() {
         if reader.is_empty() || reader.chars().count() > READER || unfit_in_line(reader).is_some() {
-            let reason = format!("1 to {READER} characters, none of them control characters");
+            let reason = message!(MESSAGES, "reader-unfit", reader = READER);
             return Err(AnnotationFault::new(format!("/readers/{place}"), reason));
         }
     }
@@ -508,7 +550,7 @@ pub fn checked_readers(readers: &BTreeSet<String>) -> Result<(), AnnotationFault
 
 fn checked_reply(text: String) -> Result<String, AnnotationFault> {
     if text.trim().is_empty() {
-        return Err(AnnotationFault::new("/text", "a text is expected"));
+        return Err(AnnotationFault::new("/text", message!(MESSAGES, "text-missing")));
     }
     words(&text, "/text", REPLY)?;
     Ok(text)

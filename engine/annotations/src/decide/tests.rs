@@ -224,7 +224,7 @@ fn there_is_an_end_to_everything() {
     assert_eq!(
         desk.does("eve", reply(Some(999), "so")).unwrap_err(),
         Refused::Full {
-            what: "replies to this annotation",
+            what: phrase!(MESSAGES, "full-replies"),
             most: REPLIES
         }
     );

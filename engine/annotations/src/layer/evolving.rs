@@ -1,9 +1,11 @@
 //! Evolution of a layer: each event changes its state and no rule is looked at.
 
-use crate::anchor::Anchor;
-use crate::remark::Remark;
+use hindsight_kernel::message;
 
 use super::{Annotation, Layer, LayerChange, LayerEntry, LayerEvent, LayerMisplaced, Reply};
+use crate::anchor::Anchor;
+use crate::messages::MESSAGES;
+use crate::remark::Remark;
 
 impl Layer {
     /// Takes in the next event.
@@ -14,10 +16,11 @@ impl Layer {
     pub fn evolve(&mut self, entry: LayerEntry) -> Result<(), LayerMisplaced> {
         let begins = matches!(entry.event, LayerEvent::LayerCreated { .. });
         if begins != (self.version == 0) {
-            return Err(LayerMisplaced(format!(
-                "{} at event {}",
-                entry.event.kind(),
-                self.version + 1
+            return Err(LayerMisplaced(message!(
+                MESSAGES,
+                "layer-misplaced",
+                kind = entry.event.kind(),
+                number = self.version + 1
             )));
         }
         self.version += 1;
@@ -91,7 +94,11 @@ impl Layer {
         beside: Option<u32>,
     ) -> Result<(), LayerMisplaced> {
         if number as usize != self.annotations.len() + 1 {
-            return Err(LayerMisplaced(format!("annotation {number} is not the next")));
+            return Err(LayerMisplaced(message!(
+                MESSAGES,
+                "layer-annotation-number",
+                number
+            )));
         }
         let mut annotation = Annotation {
             number,
@@ -137,7 +144,7 @@ impl Layer {
         let stands_for = revision
             .checked_sub(1)
             .and_then(|place| annotation.revisions.get(place as usize))
-            .ok_or_else(|| LayerMisplaced(format!("annotation {number} has no revision {revision}")))?
+            .ok_or_else(|| LayerMisplaced(message!(MESSAGES, "layer-no-revision", number, revision)))?
             .stands_for;
         let state = (anchor.clone(), remark.clone(), removed);
         annotation.revise(entry, LayerChange::Undone, state, Some(stands_for));
@@ -153,14 +160,14 @@ impl Layer {
     ) -> Result<(), LayerMisplaced> {
         let annotation = self.known(number)?;
         if reply as usize != annotation.replies.len() + 1 {
-            return Err(LayerMisplaced(format!("reply {reply} is not the next")));
+            return Err(LayerMisplaced(message!(MESSAGES, "layer-reply-number", reply)));
         }
         let depth = match to {
             None => 0,
             Some(to) => {
                 let answered = annotation.reply(to);
                 answered
-                    .ok_or_else(|| LayerMisplaced(format!("reply {reply} answers {to}, which is not there")))?
+                    .ok_or_else(|| LayerMisplaced(message!(MESSAGES, "layer-no-answered-reply", reply, to)))?
                     .depth
                     + 1
             }
@@ -193,7 +200,7 @@ impl Layer {
     fn known(&mut self, number: u32) -> Result<&mut Annotation, LayerMisplaced> {
         self.annotations
             .get_mut(&number)
-            .ok_or_else(|| LayerMisplaced(format!("there is no annotation {number}")))
+            .ok_or_else(|| LayerMisplaced(message!(MESSAGES, "layer-no-annotation", number)))
     }
 
     fn known_reply(&mut self, number: u32, reply: u32) -> Result<&mut Reply, LayerMisplaced> {
@@ -201,6 +208,6 @@ impl Layer {
         self.known(number)?
             .replies
             .get_mut(place)
-            .ok_or_else(|| LayerMisplaced(format!("annotation {number} has no reply {reply}")))
+            .ok_or_else(|| LayerMisplaced(message!(MESSAGES, "layer-no-reply", number, reply)))
     }
 }

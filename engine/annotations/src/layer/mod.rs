@@ -5,11 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hindsight_kernel::codec;
+use hindsight_kernel::{Message, codec, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::anchor::Anchor;
+use crate::messages::MESSAGES;
 use crate::remark::Remark;
 use crate::suggestion::{Settled, Suggested};
 
@@ -198,8 +199,11 @@ impl LayerEvent {
     /// A schema of a newer release, or a damaged body.
     pub fn load(schema: u16, body: &[u8]) -> Result<Self, LayerMisplaced> {
         if schema > SCHEMA {
-            return Err(LayerMisplaced(format!(
-                "schema {schema} of annotations; this release knows up to {SCHEMA}"
+            return Err(LayerMisplaced(message!(
+                MESSAGES,
+                "layer-schema",
+                schema,
+                wanted = SCHEMA
             )));
         }
         codec::decode(body).map_err(LayerMisplaced)
@@ -209,7 +213,7 @@ impl LayerEvent {
 /// An event that cannot follow those before it: the stream is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a layer of annotations: {0}")]
-pub struct LayerMisplaced(pub String);
+pub struct LayerMisplaced(pub Message);
 
 /// An event with what the store knows of it.
 #[derive(Debug, Clone, PartialEq)]
