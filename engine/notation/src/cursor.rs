@@ -1,10 +1,12 @@
 //! A place in a text, with what every part of the grammar reads: blanks, names, numbers, quotes, JSON.
 
+use hindsight_engine::kernel::{Argument, Message, Phrase, message, phrase};
 use serde_json::Value;
 
 use crate::document::WrittenPlace;
 use crate::fault::{MAX_FAULTS, NotationFault};
 use crate::header::next_game;
+use crate::messages::MESSAGES;
 
 /// Reading stopped here; the fault is noted. What follows may still be read after a recovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,12 +173,12 @@ impl<'t> Cursor<'t> {
     }
 
     /// Notes that something else was expected here.
-    pub(crate) fn expected(&mut self, expected: impl Into<String>) -> Lost {
+    pub(crate) fn expected(&mut self, expected: impl Into<Message>) -> Lost {
         self.fault(self.at, expected, None)
     }
 
     /// Notes a fault at a byte of the text; without `found` it shows what stands there.
-    pub(crate) fn fault(&mut self, at: usize, expected: impl Into<String>, found: Option<String>) -> Lost {
+    pub(crate) fn fault(&mut self, at: usize, expected: impl Into<Message>, found: Option<Message>) -> Lost {
         let WrittenPlace { line, column } = self.place(at);
         let found = found.unwrap_or_else(|| self.shown(at));
         self.faults.push(NotationFault {
@@ -191,26 +193,26 @@ impl<'t> Cursor<'t> {
         Lost
     }
 
-    fn shown(&self, at: usize) -> String {
+    fn shown(&self, at: usize) -> Message {
         let line = self.text[at..].split('\n').next().unwrap_or_default().trim_end();
         let shown: String = line.chars().take(24).collect();
         match (shown.is_empty(), shown.len() < line.len()) {
-            (true, _) if at == self.text.len() => "the end of the text".to_owned(),
-            (true, _) => "the end of the line".to_owned(),
-            (false, true) => format!("{shown:?}..."),
-            (false, false) => format!("{shown:?}"),
+            (true, _) if at == self.text.len() => message!(MESSAGES, "found-end-of-text"),
+            (true, _) => message!(MESSAGES, "found-end-of-line"),
+            (false, true) => message!(MESSAGES, "found-beginning", text = Argument::quoted(shown)),
+            (false, false) => message!(MESSAGES, "found-text", text = Argument::quoted(shown)),
         }
     }
 
     /// A number in digits.
-    pub(crate) fn number<N: std::str::FromStr>(&mut self, expected: &str) -> Result<N, Lost> {
+    pub(crate) fn number<N: std::str::FromStr>(&mut self, expected: impl Into<Message>) -> Result<N, Lost> {
         let at = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());
         digits.parse().map_err(|_| self.fault(at, expected, None))
     }
 
     /// A string in double quotes. Escapes: `\"`, `\\`, `\n`, `\t`, `\r`, `\u{..}`.
-    pub(crate) fn quoted(&mut self, expected: &str) -> Result<String, Lost> {
+    pub(crate) fn quoted(&mut self, expected: impl Into<Message>) -> Result<String, Lost> {
         let Some(open) = self.peek().filter(|c| is_quote(*c)) else {
             return Err(self.expected(expected));
         };
@@ -226,7 +228,7 @@ impl<'t> Cursor<'t> {
                     text.push(' ');
                     continue;
                 }
-                None | Some('\n') => return Err(self.fault(at, "a closing quote", None)),
+                None | Some('\n') => return Err(self.fault(at, message!(MESSAGES, "closing-quote"), None)),
                 Some(LOST) => return Err(self.lost_letter()),
                 Some(_) => {}
             }
@@ -242,13 +244,12 @@ impl<'t> Cursor<'t> {
 
     /// Notes the place of a letter that was lost before the text came here.
     pub(crate) fn lost_letter(&mut self) -> Lost {
-        let expected = "a letter (one was lost when the file was read in another encoding: read it as Windows-1252, or \
-                        save it as UTF-8)";
-        self.fault(self.at, expected, Some("U+FFFD".to_owned()))
+        let expected = message!(MESSAGES, "lost-letter");
+        self.fault(self.at, expected, Some(message!(MESSAGES, "found-lost-letter")))
     }
 
     fn escape(&mut self, at: usize) -> Result<char, Lost> {
-        const KINDS: &str = r#"one of the escapes \" \\ \n \t \r \u{...}"#;
+        const KINDS: Phrase = phrase!(MESSAGES, "escapes");
         match self.next() {
             Some(quote) if is_quote(quote) => Ok(quote),
             Some('\\') => Ok('\\'),
@@ -270,7 +271,7 @@ impl<'t> Cursor<'t> {
     /// A JSON object.
     pub(crate) fn json(&mut self) -> Result<Value, Lost> {
         if self.peek() != Some('{') {
-            return Err(self.expected("a JSON object"));
+            return Err(self.expected(message!(MESSAGES, "json-object")));
         }
         let from = self.at;
         let mut stream = serde_json::Deserializer::from_str(self.rest()).into_iter::<Value>();
@@ -289,9 +290,13 @@ impl<'t> Cursor<'t> {
                 if let Some(end) = why.rfind(" at line ") {
                     why.truncate(end);
                 }
-                Err(self.fault(at, "sound JSON", Some(why)))
+                Err(self.fault(
+                    at,
+                    message!(MESSAGES, "sound-json"),
+                    Some(message!(MESSAGES, "found-other", found = why)),
+                ))
             }
-            None => Err(self.expected("a JSON object")),
+            None => Err(self.expected(message!(MESSAGES, "json-object"))),
         }
     }
 

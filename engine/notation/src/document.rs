@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hindsight_engine::kernel::{NoteKind, ReportedDice, Seat};
+use hindsight_engine::kernel::{Argument, Message, NoteKind, Phrase, ReportedDice, Seat, message, phrase};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::comment::Comment;
+use crate::messages::MESSAGES;
 
 /// The version of the notation that this release writes and reads.
 pub const NOTATION: u16 = 1;
@@ -364,17 +365,48 @@ impl From<Text> for String {
 }
 
 /// The reason for which a text is no [`Text`], [`Comment`] or [`Mark`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotAText {
     /// Nothing but white space.
-    #[error("words are expected")]
     Empty,
     /// A control character.
-    #[error("the control character U+{:04X} may not stand here", u32::from(*.0))]
     Control(char),
     /// No name of a mark.
-    #[error("a mark is lower-case letters, digits and hyphens")]
     NoMark,
+}
+
+impl Unsound {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        message!(
+            MESSAGES,
+            "document-fault-at",
+            place = &self.place,
+            what = self.what.clone()
+        )
+    }
+}
+
+impl NotAText {
+    /// The reason as a sentence.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Empty => message!(MESSAGES, "text-empty"),
+            Self::Control(letter) => {
+                let character = format!("{:04X}", u32::from(letter));
+                message!(MESSAGES, "text-control-character", character)
+            }
+            Self::NoMark => message!(MESSAGES, "mark-unfit"),
+        }
+    }
+}
+
+impl std::error::Error for NotAText {}
+
+impl std::fmt::Display for NotAText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
 }
 
 /// Line and column of a command in the text it was read from. It says where, not what: all places are equal.
@@ -394,12 +426,12 @@ impl PartialEq for WrittenPlace {
 
 /// Why a document built by hand cannot be printed so that it reads the same again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {what}")]
+#[error("{}", self.message())]
 pub struct Unsound {
     /// Where, as a path: `line/3/variations/0/2`.
     pub place: String,
     /// What is wrong.
-    pub what: String,
+    pub what: Message,
 }
 
 impl Document {
@@ -429,7 +461,7 @@ impl Document {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Unsound> {
-        let unsound = |place: &str, what: String| {
+        let unsound = |place: &str, what: Message| {
             Err(Unsound {
                 place: place.to_owned(),
                 what,
@@ -438,32 +470,31 @@ impl Document {
         if self.hindsight != NOTATION {
             return unsound(
                 "hindsight",
-                format!(
-                    "version {} of the notation; this one reads {NOTATION}",
-                    self.hindsight
+                message!(
+                    MESSAGES,
+                    "document-version",
+                    version = self.hindsight,
+                    notation = NOTATION
                 ),
             );
         }
         if !is_slug(&self.system) {
-            return unsound(
-                "system",
-                "a system's id is lower-case letters, digits and hyphens".to_owned(),
-            );
+            return unsound("system", message!(MESSAGES, "document-system"));
         }
         if let Some(date) = &self.date
             && !is_date(date)
         {
-            return unsound("date", "a date is YYYY, YYYY-MM or YYYY-MM-DD".to_owned());
+            return unsound("date", message!(MESSAGES, "document-date"));
         }
         for (name, _) in &self.more {
             if !is_header_name(name) {
                 return unsound(
                     "more",
-                    format!("{name:?} is no header name: a letter, then letters, digits, _ or -"),
+                    message!(MESSAGES, "document-header-name", name = Argument::quoted(name)),
                 );
             }
             if crate::header::KNOWN.contains(&name.as_str()) {
-                return unsound("more", format!("{name} has a place of its own"));
+                return unsound("more", message!(MESSAGES, "document-own-place", name));
             }
         }
         match &self.start {
@@ -478,13 +509,13 @@ fn check_line(line: &WrittenLine, place: &str, depth: usize) -> Result<(), Unsou
     if depth > MAX_DEPTH {
         return Err(Unsound {
             place: place.to_owned(),
-            what: format!("variations nest at most {MAX_DEPTH} deep"),
+            what: message!(MESSAGES, "document-depth", max_depth = MAX_DEPTH),
         });
     }
     if depth > 0 && line.entries.is_empty() {
         return Err(Unsound {
             place: place.to_owned(),
-            what: "a variation has at least one command".to_owned(),
+            what: message!(MESSAGES, "document-empty-variation"),
         });
     }
     for (index, entry) in line.entries.iter().enumerate() {
@@ -498,18 +529,18 @@ fn check_line(line: &WrittenLine, place: &str, depth: usize) -> Result<(), Unsou
 }
 
 fn check_given(given: &WrittenCommand, place: &str, nested: bool) -> Result<(), Unsound> {
-    let unsound = |what: &str| {
+    let unsound = |what: Phrase| {
         Err(Unsound {
             place: place.to_owned(),
-            what: what.to_owned(),
+            what: what.message(),
         })
     };
     match &given.act {
         Act::Play { dice, .. } if dice.iter().any(|roll| roll.faces.is_empty()) => {
-            unsound("a roll has at least one die")
+            unsound(phrase!(MESSAGES, "document-roll-without-dice"))
         }
         Act::TakeBack { .. } | Act::Replace { .. } | Act::Insert { .. } | Act::Remove { .. } if nested => {
-            unsound("a correction holds only commands of the game itself")
+            unsound(phrase!(MESSAGES, "document-correction"))
         }
         Act::Replace { with, .. } | Act::Insert { with, .. } => check_given(with, place, true),
         Act::Rule { patch, .. } => check_json(patch, place),
@@ -525,19 +556,19 @@ fn check_given(given: &WrittenCommand, place: &str, nested: bool) -> Result<(), 
 }
 
 fn check_json(value: &Value, place: &str) -> Result<(), Unsound> {
-    let unsound = |what: &str| {
+    let unsound = |what: Phrase| {
         Err(Unsound {
             place: place.to_owned(),
-            what: what.to_owned(),
+            what: what.message(),
         })
     };
     if !value.is_object() {
-        return unsound("a JSON object is expected");
+        return unsound(phrase!(MESSAGES, "document-json-expected"));
     }
     let mut open = vec![(value, 1)];
     while let Some((value, depth)) = open.pop() {
         if depth > MAX_JSON_DEPTH {
-            return unsound("the JSON is nested too deep");
+            return unsound(phrase!(MESSAGES, "document-json-depth"));
         }
         match value {
             Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),

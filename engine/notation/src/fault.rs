@@ -2,23 +2,40 @@
 
 use std::fmt;
 
+use hindsight_engine::kernel::{Message, message};
 use hindsight_incoming_text::NotText;
+
+use crate::messages::MESSAGES;
 
 /// The most faults that a reading lists.
 pub const MAX_FAULTS: usize = 50;
 
 /// One fault of a text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: expected {expected}, found {found}")]
+#[error("{}", self.message())]
 pub struct NotationFault {
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
     /// What would be right here.
-    pub expected: String,
+    pub expected: Message,
     /// What stands here.
-    pub found: String,
+    pub found: Message,
+}
+
+impl NotationFault {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        message!(
+            MESSAGES,
+            "fault-at",
+            line = self.line,
+            column = self.column,
+            expected = self.expected.clone(),
+            found = self.found.clone()
+        )
+    }
 }
 
 /// All faults of a text, in order; at least one, at most [`MAX_FAULTS`].
@@ -54,8 +71,8 @@ impl From<NotText> for NotationFaults {
         Self::one(NotationFault {
             line: wrong.line,
             column: wrong.column,
-            expected: format!("{} (or the name of its encoding: windows-1252)", wrong.expected),
-            found: wrong.found,
+            expected: message!(MESSAGES, "encoding", expected = wrong.expected),
+            found: message!(MESSAGES, "found-other", found = wrong.found),
         })
     }
 }

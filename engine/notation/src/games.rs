@@ -1,11 +1,13 @@
 //! The games of a text: one, all, or each by itself.
 
+use hindsight_engine::kernel::message;
 use hindsight_incoming_text::{Encoding, decode, without_mark};
 
 use crate::cursor::Cursor;
 use crate::document::{Document, NOTATION, WrittenPlace};
 use crate::fault::{NotationFault, NotationFaults};
 use crate::header;
+use crate::messages::MESSAGES;
 use crate::read::Reader;
 
 /// The longest text that is read, in bytes.
@@ -40,14 +42,14 @@ pub fn parse(text: &str) -> Result<Document, NotationFaults> {
         (_, Some(place)) => Err(NotationFaults::one(NotationFault {
             line: place.line,
             column: place.column,
-            expected: "the end of the text, as one game is read".to_owned(),
-            found: "another game".to_owned(),
+            expected: message!(MESSAGES, "one-game"),
+            found: message!(MESSAGES, "found-another-game"),
         })),
         (None, None) => Err(NotationFaults::one(NotationFault {
             line: 1,
             column: 1,
-            expected: format!("a game that begins with [Hindsight \"{NOTATION}\"]"),
-            found: "the end of the text".to_owned(),
+            expected: message!(MESSAGES, "first-header-of-game", notation = NOTATION),
+            found: message!(MESSAGES, "found-end-of-text"),
         })),
     }
 }
@@ -91,8 +93,8 @@ pub fn parse_each(text: &str) -> Result<Vec<ReadGame>, NotationFaults> {
         return Err(NotationFaults::one(NotationFault {
             line: 1,
             column: 1,
-            expected: format!("at most {MAX_BYTES} bytes"),
-            found: format!("{} bytes", text.len()),
+            expected: message!(MESSAGES, "at-most-bytes", max_bytes = MAX_BYTES),
+            found: message!(MESSAGES, "found-bytes", bytes = text.len()),
         }));
     }
     let text = without_mark(text);
@@ -119,8 +121,8 @@ pub fn parse_each(text: &str) -> Result<Vec<ReadGame>, NotationFaults> {
             let more = NotationFault {
                 line: place.line,
                 column: place.column,
-                expected: format!("at most {MAX_GAMES} games"),
-                found: "another game".to_owned(),
+                expected: message!(MESSAGES, "at-most-games", max_games = MAX_GAMES),
+                found: message!(MESSAGES, "found-another-game"),
             };
             let read = Err(NotationFaults::one(more));
             games.push(ReadGame {

@@ -1,6 +1,6 @@
 //! The headers: what is known of a game before its first command.
 
-use hindsight_engine::kernel::Seat;
+use hindsight_engine::kernel::{Message, Seat, message, phrase};
 use serde_json::Value;
 
 use crate::cursor::{Cursor, Lost, is_quote};
@@ -8,6 +8,7 @@ use crate::document::{
     DiceSource, Document, NOTATION, PackName, Passes, WrittenEnding, WrittenStart, is_date, is_header_name,
     is_slug,
 };
+use crate::messages::MESSAGES;
 
 /// The headers with a place of their own.
 pub(crate) const KNOWN: [&str; 13] = [
@@ -70,7 +71,7 @@ pub(crate) fn read(
     cursor.space();
     let name = cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if !is_header_name(name) {
-        return Err(cursor.fault(at + 1, "a header's name", None));
+        return Err(cursor.fault(at + 1, phrase!(MESSAGES, "header-name"), None));
     }
     let mut values = Vec::new();
     loop {
@@ -81,12 +82,12 @@ pub(crate) fn read(
                 cursor.eat(']');
                 break;
             }
-            Some(c) if is_quote(c) => HeaderValue::Quoted(cursor.quoted("a quoted value")?),
+            Some(c) if is_quote(c) => HeaderValue::Quoted(cursor.quoted(phrase!(MESSAGES, "quoted-value"))?),
             Some('{') => HeaderValue::Json(cursor.json()?),
             Some(c) if c.is_ascii_alphanumeric() => {
                 HeaderValue::Bare(cursor.take_while(|c| c.is_ascii_alphanumeric()).to_owned())
             }
-            _ => return Err(cursor.expected("a quoted value or `]`")),
+            _ => return Err(cursor.expected(phrase!(MESSAGES, "quoted-value-or-bracket"))),
         };
         values.push((at, value));
     }
@@ -95,7 +96,11 @@ pub(crate) fn read(
         && !may_repeat
     {
         if seen.0.contains(known) {
-            return Err(cursor.fault(at, format!("one {name} header only"), None));
+            return Err(cursor.fault(
+                at,
+                message!(MESSAGES, "header-once", name = name.to_owned()),
+                None,
+            ));
         }
         seen.0.push(known);
     }
@@ -115,32 +120,28 @@ fn fill(
 ) -> Result<(), Lost> {
     match values.name.as_str() {
         "Hindsight" => {
-            let version = values.quoted(&format!("the notation's version, \"{NOTATION}\""), |text| {
-                text.parse::<u16>().ok().filter(|&version| version > 0)
-            })?;
+            let version = values.quoted(
+                message!(MESSAGES, "notation-version", notation = NOTATION),
+                |text| text.parse::<u16>().ok().filter(|&version| version > 0),
+            )?;
             if version != NOTATION {
-                let lost = values.fault(format!(
-                    "version {NOTATION} of the notation (a newer Hindsight may read this)"
-                ));
+                let lost = values.fault(message!(MESSAGES, "notation-version-known", notation = NOTATION));
                 values.cursor.end();
                 return Err(lost);
             }
         }
         "System" => {
-            document.system = values.quoted("the system's id, as \"before-battle\"", |id| {
-                is_slug(&id).then_some(id)
-            })?;
+            document.system =
+                values.quoted(phrase!(MESSAGES, "system-id"), |id| is_slug(&id).then_some(id))?;
         }
         "Title" => document.title = Some(values.text()?),
         "Date" => {
-            let date = values.quoted("a date as \"2026\", \"2026-05\" or \"2026-05-02\"", |date| {
-                is_date(&date).then_some(date)
-            })?;
+            let date = values.quoted(phrase!(MESSAGES, "date"), |date| is_date(&date).then_some(date))?;
             document.date = Some(date);
         }
         "Rules" => document.rules = Some(values.text()?),
         "Dice" => {
-            document.dice = values.quoted("\"reported\", \"server\" or \"scripted\"", |name| {
+            document.dice = values.quoted(phrase!(MESSAGES, "dice-source"), |name| {
                 [DiceSource::Reported, DiceSource::Server, DiceSource::Scripted]
                     .into_iter()
                     .find(|source| source.name() == name)
@@ -155,22 +156,19 @@ fn fill(
             let seat = values.seat()?;
             let name = values.text()?;
             if document.seats.insert(seat, name).is_some() {
-                return Err(values.fault(format!("seat {seat} once only")));
+                return Err(values.fault(message!(MESSAGES, "seat-once", seat)));
             }
         }
         "Result" => {
-            let result = values.quoted(
-                "the number of the winning side, \"draw\" or \"*\"",
-                |text| match text.as_str() {
-                    "draw" => Some(WrittenEnding::Draw),
-                    "*" => Some(WrittenEnding::Unfinished),
-                    side => side.parse().ok().map(WrittenEnding::Side),
-                },
-            )?;
+            let result = values.quoted(phrase!(MESSAGES, "result"), |text| match text.as_str() {
+                "draw" => Some(WrittenEnding::Draw),
+                "*" => Some(WrittenEnding::Unfinished),
+                side => side.parse().ok().map(WrittenEnding::Side),
+            })?;
             document.result = Some(result);
         }
         "Passes" => {
-            document.passes = values.quoted("\"implied\" or \"written\"", |text| match text.as_str() {
+            document.passes = values.quoted(phrase!(MESSAGES, "passes"), |text| match text.as_str() {
                 "implied" => Some(Passes::Implied),
                 "written" => Some(Passes::Written),
                 _ => None,
@@ -179,7 +177,7 @@ fn fill(
         "Tag" => document.tags.push(values.text()?),
         "Setup" | "Position" => {
             if !document.start.is_usual() {
-                return Err(values.fault("a Setup or a Position, not both".to_owned()));
+                return Err(values.fault(message!(MESSAGES, "one-start")));
             }
             let value = values.json()?;
             document.start = if values.name == "Setup" {
@@ -206,16 +204,21 @@ struct Values<'c, 't, I> {
 }
 
 impl<I: Iterator<Item = (usize, HeaderValue)>> Values<'_, '_, I> {
-    fn fault(&mut self, expected: String) -> Lost {
+    fn fault(&mut self, expected: Message) -> Lost {
         self.cursor.fault(self.at, expected, None)
     }
 
-    fn wrong(&mut self, at: usize, expected: &str) -> Lost {
-        let expected = format!("{expected} in the {} header", self.name);
+    fn wrong(&mut self, at: usize, expected: impl Into<Message>) -> Lost {
+        let expected: Message = expected.into();
+        let expected = message!(MESSAGES, "in-header", expected, name = &self.name);
         self.cursor.fault(at, expected, None)
     }
 
-    fn quoted<T>(&mut self, expected: &str, read: impl Fn(String) -> Option<T>) -> Result<T, Lost> {
+    fn quoted<T>(
+        &mut self,
+        expected: impl Into<Message>,
+        read: impl Fn(String) -> Option<T>,
+    ) -> Result<T, Lost> {
         match self.rest.next() {
             Some((at, HeaderValue::Quoted(text))) => read(text).ok_or_else(|| self.wrong(at, expected)),
             Some((at, _)) => Err(self.wrong(at, expected)),
@@ -224,19 +227,19 @@ impl<I: Iterator<Item = (usize, HeaderValue)>> Values<'_, '_, I> {
     }
 
     fn text(&mut self) -> Result<String, Lost> {
-        self.quoted("a quoted value", Some)
+        self.quoted(phrase!(MESSAGES, "quoted-value"), Some)
     }
 
     fn more_text(&mut self) -> Result<Option<String>, Lost> {
         match self.rest.next() {
             None => Ok(None),
             Some((_, HeaderValue::Quoted(text))) => Ok(Some(text)),
-            Some((at, _)) => Err(self.wrong(at, "a quoted value")),
+            Some((at, _)) => Err(self.wrong(at, phrase!(MESSAGES, "quoted-value"))),
         }
     }
 
     fn seat(&mut self) -> Result<Seat, Lost> {
-        let expected = "a seat's letter, then the player's name in quotes,";
+        let expected = phrase!(MESSAGES, "seat-and-name");
         match self.rest.next() {
             Some((at, HeaderValue::Bare(letter))) => letter.parse().map_err(|_| self.wrong(at, expected)),
             Some((at, _)) => Err(self.wrong(at, expected)),
@@ -247,15 +250,15 @@ impl<I: Iterator<Item = (usize, HeaderValue)>> Values<'_, '_, I> {
     fn json(&mut self) -> Result<Value, Lost> {
         match self.rest.next() {
             Some((_, HeaderValue::Json(value))) => Ok(value),
-            Some((at, _)) => Err(self.wrong(at, "a JSON object")),
-            None => Err(self.wrong(self.at, "a JSON object")),
+            Some((at, _)) => Err(self.wrong(at, phrase!(MESSAGES, "json-object"))),
+            None => Err(self.wrong(self.at, phrase!(MESSAGES, "json-object"))),
         }
     }
 
     fn done(mut self) -> Result<(), Lost> {
         match self.rest.next() {
             None => Ok(()),
-            Some((at, _)) => Err(self.wrong(at, "no further value")),
+            Some((at, _)) => Err(self.wrong(at, phrase!(MESSAGES, "no-further-value"))),
         }
     }
 }

@@ -25,6 +25,7 @@ mod document;
 mod fault;
 mod games;
 mod header;
+pub mod messages;
 mod print;
 mod read;
 mod version_counter;
@@ -37,6 +38,7 @@ pub use document::{
 };
 pub use fault::{MAX_FAULTS, NotationFault, NotationFaults};
 pub use games::{MAX_BYTES, MAX_ENTRIES, MAX_GAMES, ReadGame, parse, parse_all, parse_bytes, parse_each};
+pub use messages::MESSAGES;
 pub use print::{print, print_all};
 
 /// The extension of a file in this notation.

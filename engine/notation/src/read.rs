@@ -1,6 +1,6 @@
 //! Text to structure. A hand-written reader: one function a form of the grammar, every fault with its place.
 
-use hindsight_engine::kernel::{NoteKind, ReportedDice, Seat};
+use hindsight_engine::kernel::{Message, NoteKind, Phrase, ReportedDice, Seat, message, phrase};
 
 use crate::comment::{Comment, is_loose};
 use crate::cursor::{Cursor, LOST, Lost, is_invisible, is_quote};
@@ -9,8 +9,9 @@ use crate::document::{
 };
 use crate::games::MAX_ENTRIES;
 use crate::header::{self, HeadersRead};
+use crate::messages::MESSAGES;
 
-const COMMAND: &str = "a command (its number, a seat's letter or `*`, a colon, words)";
+const COMMAND: Phrase = phrase!(MESSAGES, "command");
 
 /// The reader of a text, at one of its games.
 pub(crate) struct Reader<'t> {
@@ -43,7 +44,7 @@ impl Reader<'_> {
                     let begins = header::begins_game(self.cursor.rest());
                     if first && !begins {
                         self.cursor
-                            .expected(format!("[Hindsight \"{NOTATION}\"] as the first header"));
+                            .expected(message!(MESSAGES, "hindsight-header", notation = NOTATION));
                     } else if !first && begins {
                         break;
                     }
@@ -66,10 +67,11 @@ impl Reader<'_> {
         }
         if first {
             self.cursor
-                .expected(format!("[Hindsight \"{NOTATION}\"] as the first header"));
+                .expected(message!(MESSAGES, "hindsight-header", notation = NOTATION));
         } else if document.system.is_empty() && self.cursor.faults.is_empty() {
-            let found = Some("none".to_owned());
-            self.cursor.fault(begin, "a [System \"...\"] header", found);
+            let found = Some(message!(MESSAGES, "found-none"));
+            self.cursor
+                .fault(begin, message!(MESSAGES, "system-header"), found);
         }
     }
 
@@ -112,23 +114,22 @@ impl Reader<'_> {
         let at = self.cursor.at();
         self.entries += 1;
         if self.entries > MAX_ENTRIES {
-            let lost = self.cursor.expected(format!("at most {MAX_ENTRIES} commands"));
+            let lost =
+                self.cursor
+                    .expected(message!(MESSAGES, "at-most-commands", max_entries = MAX_ENTRIES));
             self.cursor.end();
             return Err(lost);
         }
         if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
-            let number: u64 = self.cursor.number("a command's number")?;
+            let number: u64 = self.cursor.number(phrase!(MESSAGES, "command-number"))?;
             if !self.cursor.eat('.') {
-                return Err(self.cursor.expected("a dot behind the command's number"));
+                return Err(self.cursor.expected(message!(MESSAGES, "dot-behind-number")));
             }
             self.cursor.take_while(|c| c == '.');
             if number != *next {
-                let found = Some(format!("number {number}"));
-                self.cursor.fault(
-                    at,
-                    format!("number {next} (numbers may be left out, not jump)"),
-                    found,
-                );
+                let found = Some(message!(MESSAGES, "found-number", number));
+                self.cursor
+                    .fault(at, message!(MESSAGES, "next-number", next = *next), found);
                 // Go on counting from here, so that one slip is one fault.
                 *next = number.min(u64::from(u32::MAX));
             }
@@ -153,13 +154,11 @@ impl Reader<'_> {
             Some('*') => None,
             Some(letter @ 'A'..='Z') => Seat::new(letter as usize - 'A' as usize),
             _ => {
-                return Err(self
-                    .cursor
-                    .fault(at, "a seat's letter or `*`, then a colon", None));
+                return Err(self.cursor.fault(at, message!(MESSAGES, "seat-and-colon"), None));
             }
         };
         if !self.cursor.eat(':') {
-            return Err(self.cursor.expected("a colon behind the seat"));
+            return Err(self.cursor.expected(message!(MESSAGES, "colon-behind-seat")));
         }
         self.cursor.space();
         let act = if self.cursor.eat('@') {
@@ -195,11 +194,23 @@ impl Reader<'_> {
                     self.cursor.next();
                 }
                 '$' | '!' | '?' | '%' if fresh => break,
-                ']' | '}' => return Err(self.cursor.expected(format!("`\\{c}` for a bracket in words"))),
+                ']' | '}' => {
+                    return Err(self.cursor.expected(message!(
+                        MESSAGES,
+                        "bracket-in-words",
+                        c = c.to_string()
+                    )));
+                }
                 '\\' => {
                     self.cursor.next();
                     match self.cursor.next() {
-                        None => return Err(self.cursor.fault(at, "a character behind `\\`", None)),
+                        None => {
+                            return Err(self.cursor.fault(
+                                at,
+                                message!(MESSAGES, "character-behind-backslash"),
+                                None,
+                            ));
+                        }
                         Some('\n') => {
                             words.push(' ');
                             fresh = true;
@@ -218,8 +229,9 @@ impl Reader<'_> {
             }
         }
         Text::new(&words).map_err(|why| {
-            let found = (!words.trim().is_empty()).then(|| why.to_string());
-            self.cursor.fault(from, "the words of a command", found)
+            let found = (!words.trim().is_empty()).then(|| why.message());
+            self.cursor
+                .fault(from, message!(MESSAGES, "words-of-command"), found)
         })
     }
 
@@ -230,7 +242,7 @@ impl Reader<'_> {
         if nested && matches!(name, "take-back" | "replace" | "insert" | "remove") {
             return Err(self
                 .cursor
-                .fault(at, "a command of the game itself inside a correction", None));
+                .fault(at, message!(MESSAGES, "command-in-correction"), None));
         }
         match name {
             "concede" => Ok(Act::Concede),
@@ -239,31 +251,31 @@ impl Reader<'_> {
             "propose" => {
                 self.cursor.blank();
                 let winner = if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
-                    Some(self.cursor.number("a side's number from 0 to 255")?)
+                    Some(self.cursor.number(phrase!(MESSAGES, "side-number"))?)
                 } else {
                     let at = self.cursor.at();
                     if self.cursor.take_while(|c| c.is_ascii_lowercase()) != "draw" {
-                        return Err(self.cursor.fault(at, "the winning side's number or `draw`", None));
+                        return Err(self.cursor.fault(at, message!(MESSAGES, "winner"), None));
                     }
                     None
                 };
                 Ok(Act::Propose { winner })
             }
             "say" => Ok(Act::Say {
-                text: self.string("what is said, in quotes")?,
+                text: self.string(phrase!(MESSAGES, "said-in-quotes"))?,
             }),
             "take-back" => {
                 let from = self.past()?;
                 self.cursor.blank();
                 let reason = if self.cursor.peek().is_some_and(is_quote) {
-                    Some(self.string("a reason")?)
+                    Some(self.string(phrase!(MESSAGES, "reason"))?)
                 } else {
                     None
                 };
                 Ok(Act::TakeBack { from, reason })
             }
             "replace" => {
-                let (at, reason) = (self.past()?, self.string("the reason in quotes")?);
+                let (at, reason) = (self.past()?, self.string(phrase!(MESSAGES, "reason-in-quotes"))?);
                 Ok(Act::Replace {
                     at,
                     reason,
@@ -271,7 +283,7 @@ impl Reader<'_> {
                 })
             }
             "insert" => {
-                let (at, reason) = (self.past()?, self.string("the reason in quotes")?);
+                let (at, reason) = (self.past()?, self.string(phrase!(MESSAGES, "reason-in-quotes"))?);
                 Ok(Act::Insert {
                     at,
                     reason,
@@ -280,10 +292,10 @@ impl Reader<'_> {
             }
             "remove" => Ok(Act::Remove {
                 at: self.past()?,
-                reason: self.string("the reason in quotes")?,
+                reason: self.string(phrase!(MESSAGES, "reason-in-quotes"))?,
             }),
             "rule" => {
-                let reason = self.string("the reason in quotes")?;
+                let reason = self.string(phrase!(MESSAGES, "reason-in-quotes"))?;
                 self.cursor.blank();
                 Ok(Act::Rule {
                     reason,
@@ -296,11 +308,11 @@ impl Reader<'_> {
                 let kind = match self.cursor.take_while(|c| c.is_ascii_lowercase()) {
                     "gap" => NoteKind::Gap,
                     "correction" => NoteKind::Correction,
-                    _ => return Err(self.cursor.fault(at, "gap or correction", None)),
+                    _ => return Err(self.cursor.fault(at, message!(MESSAGES, "note-kind"), None)),
                 };
                 self.cursor.blank();
                 let reason = if self.cursor.peek().is_some_and(is_quote) {
-                    Some(self.string("a reason")?)
+                    Some(self.string(phrase!(MESSAGES, "reason"))?)
                 } else {
                     None
                 };
@@ -311,20 +323,16 @@ impl Reader<'_> {
                     position: self.cursor.json()?,
                 })
             }
-            _ => Err(self.cursor.fault(
-                at,
-                "one of say, concede, propose, accept, decline, take-back, replace, insert, remove, rule, position",
-                None,
-            )),
+            _ => Err(self.cursor.fault(at, message!(MESSAGES, "table-act"), None)),
         }
     }
 
     fn past(&mut self) -> Result<u32, Lost> {
         self.cursor.blank();
-        self.cursor.number("the number of a past command")
+        self.cursor.number(phrase!(MESSAGES, "past-number"))
     }
 
-    fn string(&mut self, expected: &str) -> Result<String, Lost> {
+    fn string(&mut self, expected: impl Into<Message>) -> Result<String, Lost> {
         self.cursor.blank();
         self.cursor.quoted(expected)
     }
@@ -345,9 +353,10 @@ impl Reader<'_> {
         if words.trim().is_empty() {
             return Ok(None);
         }
-        Comment::new(&words)
-            .map(Some)
-            .map_err(|why| self.cursor.fault(from, "a comment", Some(why.to_string())))
+        Comment::new(&words).map(Some).map_err(|why| {
+            self.cursor
+                .fault(from, phrase!(MESSAGES, "comment"), Some(why.message()))
+        })
     }
 
     /// A comment to the end of its line, and to the end of what a mail program wrapped of it.
@@ -377,8 +386,8 @@ impl Reader<'_> {
             }
             let taken = match self.cursor.next() {
                 None => {
-                    let found = Some("the end of the text".to_owned());
-                    return Err(self.cursor.fault(from, "a `}` that closes this comment", found));
+                    let found = Some(message!(MESSAGES, "found-end-of-text"));
+                    return Err(self.cursor.fault(from, message!(MESSAGES, "comment-end"), found));
                 }
                 Some('}') => return Ok(words),
                 Some('\\') => self.cursor.next(),
@@ -412,12 +421,12 @@ impl Reader<'_> {
         let Some(dice) = dice else {
             return Err(self
                 .cursor
-                .fault(at, "dice only behind a command of the game", None));
+                .fault(at, message!(MESSAGES, "dice-behind-command"), None));
         };
         if !dice.is_empty() {
             return Err(self
                 .cursor
-                .fault(at, "all dice of a command in one bracket", None));
+                .fault(at, message!(MESSAGES, "dice-in-one-bracket"), None));
         }
         self.cursor.eat('[');
         loop {
@@ -428,7 +437,7 @@ impl Reader<'_> {
                 return Ok(());
             }
             if !self.cursor.eat('|') {
-                return Err(self.cursor.expected("a face, `|` or `]`"));
+                return Err(self.cursor.expected(message!(MESSAGES, "face-or-end")));
             }
         }
     }
@@ -436,7 +445,7 @@ impl Reader<'_> {
     fn roll(&mut self) -> Result<RollText, Lost> {
         self.cursor.blank();
         let purpose = if self.cursor.peek().is_some_and(is_quote) {
-            Some(self.cursor.quoted("a purpose")?)
+            Some(self.cursor.quoted(phrase!(MESSAGES, "purpose"))?)
         } else {
             let mut words = Vec::new();
             while self.cursor.peek().is_some_and(char::is_alphabetic) {
@@ -455,9 +464,7 @@ impl Reader<'_> {
             faces.push(self.reported()?);
         }
         if faces.is_empty() {
-            return Err(self
-                .cursor
-                .expected("what the dice are for, then a face for each"));
+            return Err(self.cursor.expected(message!(MESSAGES, "purpose-and-faces")));
         }
         Ok(RollText { purpose, faces })
     }
@@ -470,9 +477,12 @@ impl Reader<'_> {
             .take_while(|c| c.is_ascii_digit() || matches!(c, '+' | '/' | '='));
         let (read, expected) = if text.bytes().all(|byte| byte.is_ascii_digit()) {
             // ERR: what is no face is said below.
-            (text.parse().ok().map(ReportedDice::Face), "a face from 0 to 255")
+            (
+                text.parse().ok().map(ReportedDice::Face),
+                phrase!(MESSAGES, "face"),
+            )
         } else {
-            let expected = "a count such as 7/12 (7 successes of 12 dice) or a sum such as =11";
+            let expected = phrase!(MESSAGES, "count-or-sum");
             (ReportedDice::from_count(text), expected)
         };
         read.ok_or_else(|| self.cursor.fault(at, expected, None))
@@ -481,7 +491,7 @@ impl Reader<'_> {
     fn glyph(&mut self, entry: Option<&mut Entry>) -> Result<(), Lost> {
         let at = self.cursor.at();
         let glyph = if self.cursor.eat('$') {
-            self.cursor.number("a glyph's number from 0 to 255")?
+            self.cursor.number(phrase!(MESSAGES, "glyph-number"))?
         } else {
             match self.cursor.take_while(|c| c == '!' || c == '?') {
                 "!" => 1,
@@ -490,7 +500,7 @@ impl Reader<'_> {
                 "??" => 4,
                 "!?" => 5,
                 "?!" => 6,
-                _ => return Err(self.cursor.fault(at, "one of the glyphs ! ? !! ?? !? ?!", None)),
+                _ => return Err(self.cursor.fault(at, message!(MESSAGES, "glyph"), None)),
             }
         };
         match entry {
@@ -507,7 +517,9 @@ impl Reader<'_> {
         match (entry, Mark::try_from(name.to_owned())) {
             (Some(entry), Ok(mark)) => entry.marks.push(mark),
             (Some(_), Err(why)) => {
-                return Err(self.cursor.fault(at, "a mark as `%lucky`", Some(why.to_string())));
+                return Err(self
+                    .cursor
+                    .fault(at, message!(MESSAGES, "mark-sign"), Some(why.message())));
             }
             (None, _) => return Err(self.cursor.fault(at, COMMAND, None)),
         }
@@ -517,14 +529,14 @@ impl Reader<'_> {
     fn variation(&mut self, entry: Option<&mut Entry>, number: u64, depth: usize) -> Result<(), Lost> {
         let at = self.cursor.at();
         let Some(entry) = entry else {
-            return Err(self
-                .cursor
-                .fault(at, "a variation only behind the command that it replaces", None));
+            return Err(self.cursor.fault(at, message!(MESSAGES, "variation-place"), None));
         };
         if depth >= MAX_DEPTH {
-            let lost = self
-                .cursor
-                .fault(at, format!("variations at most {MAX_DEPTH} deep"), None);
+            let lost = self.cursor.fault(
+                at,
+                message!(MESSAGES, "variation-depth", max_depth = MAX_DEPTH),
+                None,
+            );
             self.cursor.end();
             return Err(lost);
         }
@@ -534,13 +546,15 @@ impl Reader<'_> {
             return Err(Lost);
         }
         if !self.cursor.eat(')') {
-            let found = Some("the end of the text".to_owned());
-            let lost = self.cursor.fault(at, "a `)` that closes this variation", found);
+            let found = Some(message!(MESSAGES, "found-end-of-text"));
+            let lost = self.cursor.fault(at, message!(MESSAGES, "variation-end"), found);
             self.cursor.end();
             return Err(lost);
         }
         if line.entries.is_empty() {
-            return Err(self.cursor.fault(at, "at least one command in a variation", None));
+            return Err(self
+                .cursor
+                .fault(at, message!(MESSAGES, "variation-command"), None));
         }
         entry.variations.push(line);
         Ok(())

@@ -360,8 +360,8 @@ fn headers_that_cannot_be_are_refused() {
         let faults = parse(text).unwrap_err();
         let fault = faults.first();
         assert_eq!(
-            ((fault.line, fault.column), fault.expected.as_str()),
-            (place, expected),
+            ((fault.line, fault.column), fault.expected.to_string()),
+            (place, expected.to_owned()),
             "{text:?}"
         );
     }
@@ -382,7 +382,10 @@ fn all_faults_are_listed_up_to_a_limit() {
 fn one_game_is_one_game() {
     let two = format!("{HEAD}A: x\n{HEAD}");
     let fault = parse(&two).unwrap_err().first().clone();
-    assert_eq!((fault.line, fault.found.as_str()), (5, "another game"));
+    assert_eq!(
+        (fault.line, fault.found.to_string()),
+        (5, "another game".to_owned())
+    );
     assert_eq!(parse_bytes(two.as_bytes()).unwrap().len(), 2);
 }
 

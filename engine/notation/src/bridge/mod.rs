@@ -8,13 +8,14 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{FoldError, GameOutcome, ReportedDice, Viewer};
+use hindsight_engine::kernel::{Argument, FoldError, GameOutcome, Message, ReportedDice, Viewer, message};
 use hindsight_engine::{AnyDecided, AnyGame, CommandError, FoldStep, OpenRequest, PastRecord, System};
 use serde_json::{Value, json};
 
 use crate::document::{
     Act, Document, Entry, Passes, RollText, Unsound, WrittenCommand, WrittenEnding, WrittenLine, WrittenStart,
 };
+use crate::messages::MESSAGES;
 use crate::version_counter::VersionCounter;
 
 pub use hindsight_engine::Batch;
@@ -82,7 +83,7 @@ impl Replayed {
 
 /// Why a document is not the record of a game.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("{}{why}", place(*.line, .number))]
+#[error("{}", self.message())]
 pub struct NoReplay {
     /// The line of the text, if it was read from one.
     pub line: Option<u32>,
@@ -92,35 +93,35 @@ pub struct NoReplay {
     pub why: WhyNot,
 }
 
-fn place(line: Option<u32>, number: &[u32]) -> String {
-    let number = number.iter().map(u32::to_string).collect::<Vec<_>>().join(" ( ");
-    match (line, number.is_empty()) {
-        (None, true) => String::new(),
-        (None, false) => format!("command {number}: "),
-        (Some(line), true) => format!("line {line}: "),
-        (Some(line), false) => format!("line {line}, command {number}: "),
+impl NoReplay {
+    /// The reason with its place.
+    pub fn message(&self) -> Message {
+        let number = self.number.iter().map(u32::to_string).collect::<Vec<_>>();
+        let (number, why) = (number.join(" ( "), self.why.message());
+        match (self.line, number.is_empty()) {
+            (None, true) => why,
+            (None, false) => message!(MESSAGES, "untold-command", number, why),
+            (Some(line), true) => message!(MESSAGES, "no-replay-at-line", line, why),
+            (Some(line), false) => message!(MESSAGES, "no-replay-at-command", line, number, why),
+        }
     }
 }
 
 /// The reason that a document cannot be replayed.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum WhyNot {
     /// The document itself is not sound.
-    #[error(transparent)]
-    Unsound(#[from] Unsound),
+    Unsound(Unsound),
     /// No such system in this release.
-    #[error("there is no system {0:?} here")]
     NoSuchSystem(String),
     /// The words are not a command of the system.
-    #[error("{words:?} is no command: {why}")]
     Unheard {
         /// The words.
         words: String,
-        /// What the system says.
-        why: String,
+        /// The fault as the system tells it.
+        why: Message,
     },
     /// A take-back or correction names no command of the present line.
-    #[error("no command of the present line has number {number}; it has {}", ranges(.line))]
     NoSuchCommand {
         /// The number.
         number: u32,
@@ -128,10 +129,8 @@ pub enum WhyNot {
         line: Vec<u32>,
     },
     /// The rules or the table refuse it, or it has the wrong form.
-    #[error(transparent)]
-    CommandError(#[from] CommandError),
+    CommandError(CommandError),
     /// The dice are grouped otherwise than the rules roll them.
-    #[error("the rules roll {} here, the text says {}", rolls_in_words(.rolled), rolls_in_words(.told))]
     OtherRolls {
         /// As rolled.
         rolled: Vec<RollText>,
@@ -139,7 +138,6 @@ pub enum WhyNot {
         told: Vec<RollText>,
     },
     /// The game ends otherwise than the header says.
-    #[error("the Result header says {}, the game ends as {}", ending_text(*.told), ending_text(*.played))]
     OtherEnding {
         /// As the header says.
         told: WrittenEnding,
@@ -147,13 +145,8 @@ pub enum WhyNot {
         played: WrittenEnding,
     },
     /// The engine cannot follow its own events.
-    #[error(transparent)]
-    FoldError(#[from] FoldError),
+    FoldError(FoldError),
     /// The rules of this release decide otherwise than those with which the text was recorded.
-    #[error(
-        "{why}; the text was recorded with version {recorded} of the rules, and a text is decided again when it is read: \
-         version {present} decides this otherwise. The game's stream of events (NDJSON) is taken as it was played"
-    )]
     OtherRules {
         /// What is refused, and why.
         why: Box<Self>,
@@ -162,6 +155,72 @@ pub enum WhyNot {
         /// The version of this release.
         present: String,
     },
+}
+
+impl WhyNot {
+    /// The reason as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unsound(unsound) => unsound.message(),
+            Self::NoSuchSystem(system) => {
+                message!(MESSAGES, "no-system", system = Argument::quoted(system))
+            }
+            Self::Unheard { words, why } => message!(
+                MESSAGES,
+                "no-command",
+                words = Argument::quoted(words),
+                why = why.clone()
+            ),
+            Self::NoSuchCommand { number, line } => {
+                message!(MESSAGES, "no-command-of-number", number, known = ranges(line))
+            }
+            Self::CommandError(error) => error.message(),
+            Self::OtherRolls { rolled, told } => message!(
+                MESSAGES,
+                "other-rolls",
+                rolled = rolls_in_words(rolled),
+                told = rolls_in_words(told)
+            ),
+            Self::OtherEnding { told, played } => message!(
+                MESSAGES,
+                "other-ending",
+                told = ending_text(*told),
+                played = ending_text(*played)
+            ),
+            Self::FoldError(error) => error.message(),
+            Self::OtherRules {
+                why,
+                recorded,
+                present,
+            } => message!(MESSAGES, "other-rules", why = why.message(), recorded, present),
+        }
+    }
+}
+
+impl std::error::Error for WhyNot {}
+
+impl std::fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl From<Unsound> for WhyNot {
+    fn from(why: Unsound) -> Self {
+        Self::Unsound(why)
+    }
+}
+
+impl From<CommandError> for WhyNot {
+    fn from(why: CommandError) -> Self {
+        Self::CommandError(why)
+    }
+}
+
+impl From<FoldError> for WhyNot {
+    fn from(why: FoldError) -> Self {
+        Self::FoldError(why)
+    }
 }
 
 impl NoReplay {
@@ -210,7 +269,7 @@ fn ranges(numbers: &[u32]) -> String {
 
 fn rolls_in_words(rolls: &[RollText]) -> String {
     if rolls.is_empty() {
-        return "no dice".to_owned();
+        return message!(MESSAGES, "no-dice").to_string();
     }
     let words = |roll: &RollText| {
         let faces = roll
@@ -224,11 +283,11 @@ fn rolls_in_words(rolls: &[RollText]) -> String {
     format!("[{}]", rolls.iter().map(words).collect::<Vec<_>>().join(" | "))
 }
 
-fn ending_text(ending: WrittenEnding) -> String {
+fn ending_text(ending: WrittenEnding) -> Message {
     match ending {
-        WrittenEnding::Side(side) => format!("a win for side {side}"),
-        WrittenEnding::Draw => "a draw".to_owned(),
-        WrittenEnding::Unfinished => "not over".to_owned(),
+        WrittenEnding::Side(side) => message!(MESSAGES, "ending-win", side),
+        WrittenEnding::Draw => message!(MESSAGES, "ending-draw"),
+        WrittenEnding::Unfinished => message!(MESSAGES, "ending-open"),
     }
 }
 

@@ -3,7 +3,7 @@
 //! A text whose header says so counts the lines that it has. A pass is left out where nothing is said of it and a move follows, or the
 //! end; the rules give it back where the next move would not be legal without it. Both ways lead to the same commands.
 
-use hindsight_engine::kernel::{RunEnd, Viewer};
+use hindsight_engine::kernel::{Message, RunEnd, Viewer};
 use hindsight_engine::{AnyGoal, CommandRequest, RunCaller};
 use serde_json::Value;
 
@@ -215,19 +215,19 @@ impl TableSide {
     fn pass(&mut self, given: &CommandRequest) -> Result<Entry, WhyNot> {
         let value = given.to_value();
         let played = value.get("command").cloned().unwrap_or(Value::Null);
-        let unheard = |why: String| WhyNot::Unheard {
+        let unheard = |why: Message| WhyNot::Unheard {
             words: played.to_string(),
             why,
         };
         let words = self
             .system
             .format_command(&played)
-            .map_err(|why| unheard(why.to_string()))?;
+            .map_err(|why| unheard(why.message()))?;
         let entry = Entry {
             given: WrittenCommand {
                 seat: given.seat,
                 act: Act::Play {
-                    words: Text::new(&words).map_err(|why| unheard(why.to_string()))?,
+                    words: Text::new(&words).map_err(|why| unheard(why.message()))?,
                     dice: Vec::new(),
                 },
             },

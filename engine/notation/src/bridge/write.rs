@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_engine::kernel::{DiceKind, FoldError, NoteKind, ReportedDice, Seat, Viewer, wire};
+use hindsight_engine::kernel::{
+    Argument, DiceKind, FoldError, Message, NoteKind, ReportedDice, Seat, Viewer, message, wire,
+};
 use hindsight_engine::{Chronicle, FoldStep, System};
 use serde_json::{Map, Value};
 
@@ -11,6 +13,7 @@ use crate::document::{
     Act, DiceSource, Document, Entry, NotAText, PackName, RollText, Text, WrittenCommand, WrittenPlace,
     WrittenStart,
 };
+use crate::messages::MESSAGES;
 use crate::version_counter::{Turn, VersionCounter};
 
 /// The data of a game that the stream itself does not hold.
@@ -34,19 +37,43 @@ pub struct Heading {
 }
 
 /// Why a game cannot be told.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Untold {
     /// The stream does not fold.
-    #[error(transparent)]
-    FoldError(#[from] FoldError),
+    FoldError(FoldError),
     /// A command has no words.
-    #[error("command {number}: {why}")]
     NoWords {
         /// Its number.
         number: u32,
         /// What is missing.
-        why: String,
+        why: Message,
     },
+}
+
+impl Untold {
+    /// The reason as a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::FoldError(error) => error.message(),
+            Self::NoWords { number, why } => {
+                message!(MESSAGES, "untold-command", number, why = why.clone())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Untold {}
+
+impl std::fmt::Display for Untold {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl From<FoldError> for Untold {
+    fn from(error: FoldError) -> Self {
+        Self::FoldError(error)
+    }
 }
 
 /// Tells a recorded game in the notation: every command in the order in which it was given, taken back and corrected
@@ -118,14 +145,14 @@ struct Teller<'s> {
     entries: Vec<Entry>,
     /// The rolls of the last command so far, while they still belong to it.
     filling: Vec<RollText>,
-    fault: Option<(u32, String)>,
+    fault: Option<(u32, Message)>,
 }
 
 impl Teller<'_> {
     fn begin(&mut self, number: u32, step: &dyn FoldStep, before: &VersionCounter) {
         let told = match step.command() {
             Some(Value::Object(command)) => self.given(command, before),
-            _ => Err("the command is not recorded".to_owned()),
+            _ => Err(message!(MESSAGES, "not-recorded")),
         };
         match told {
             Ok(given) => self.entries.push(Entry {
@@ -177,19 +204,19 @@ impl Teller<'_> {
         &self,
         mut command: Map<String, Value>,
         ledger: &VersionCounter,
-    ) -> Result<WrittenCommand, String> {
+    ) -> Result<WrittenCommand, Message> {
         let seat = take::<Option<Seat>>(&mut command, "seat")?;
         let kind = take::<String>(&mut command, "type")?;
         let reason = |command: &mut Map<String, Value>| take::<Option<String>>(command, "reason");
-        let past = |number: Option<u32>| number.ok_or("it speaks of a version at which no command begins");
+        let past = |number: Option<u32>| number.ok_or_else(|| message!(MESSAGES, "no-command-there"));
         let act = match kind.as_str() {
             "play" => {
                 let played = command.remove("command").unwrap_or(Value::Null);
                 let words = self
                     .system
                     .format_command(&played)
-                    .map_err(|why: wire::Malformed| why.to_string())?;
-                let words = Text::new(&words).map_err(|why: NotAText| why.to_string())?;
+                    .map_err(|why: wire::Malformed| why.message())?;
+                let words = Text::new(&words).map_err(NotAText::message)?;
                 let faces = take::<Option<Vec<ReportedDice>>>(&mut command, "dice")?.unwrap_or_default();
                 let dice = if faces.is_empty() {
                     Vec::new()
@@ -223,7 +250,13 @@ impl Teller<'_> {
                         with: with()?,
                     },
                     "remove" => Act::Remove { at, reason },
-                    other => return Err(format!("the notation has no correction {other:?}")),
+                    other => {
+                        return Err(message!(
+                            MESSAGES,
+                            "no-correction",
+                            other = Argument::quoted(other)
+                        ));
+                    }
                 }
             }
             "rule" => Act::Rule {
@@ -245,13 +278,26 @@ impl Teller<'_> {
             "say" => Act::Say {
                 text: take(&mut command, "text")?,
             },
-            other => return Err(format!("the notation has no command {other:?}")),
+            other => {
+                return Err(message!(
+                    MESSAGES,
+                    "no-such-command",
+                    other = Argument::quoted(other)
+                ));
+            }
         };
         Ok(WrittenCommand { seat, act })
     }
 }
 
-fn take<T: serde::de::DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<T, String> {
+fn take<T: serde::de::DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Result<T, Message> {
     let value = fields.remove(name).unwrap_or(Value::Null);
-    serde_json::from_value(value).map_err(|why| format!("its {name}: {why}"))
+    serde_json::from_value(value).map_err(|why| {
+        message!(
+            MESSAGES,
+            "field-unread",
+            name = name.to_owned(),
+            why = why.to_string()
+        )
+    })
 }
