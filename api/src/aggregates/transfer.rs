@@ -22,7 +22,7 @@ use crate::aggregates::bundle;
 use crate::aggregates::studies::Studies;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 use crate::base::{StoreHandle, now_ms, time_text};
 use crate::games::battle::{note_stored, told_of};
 use crate::games::card_fields::OPENED;
@@ -114,10 +114,10 @@ fn recorded_at_a_table(trial: &dyn EventStore, head: &LiveGame) -> ApiResult<()>
         });
         ControlFlow::Continue(())
     })?;
-    let recorded = head.system.plausible(&records).map_err(|error| error.to_string());
+    let recorded = head.system.plausible(&records).map_err(|error| error.message());
     recorded
         .and_then(|()| head.game.sound())
-        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))
+        .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why))
 }
 
 impl SoundGame<'_> {

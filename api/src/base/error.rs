@@ -192,9 +192,7 @@ impl ApiError {
     pub fn command(error: CommandError, system: &dyn System, under: &str) -> Self {
         match error {
             CommandError::Refused(refusal) => Self::refused(refusal, Some(system)),
-            CommandError::Malformed(fault) => {
-                Self::body(format!("{under}{}", fault.path), said_elsewhere(fault.reason))
-            }
+            CommandError::Malformed(fault) => Self::body(format!("{under}{}", fault.path), fault.reason),
         }
     }
 }
@@ -236,7 +234,7 @@ const RESERVED: &[&str] = &[
 impl From<FoldError> for ApiError {
     fn from(error: FoldError) -> Self {
         tracing::warn!("a stream does not fold: {error}");
-        Self::new(ProblemKind::CorruptGame, said_elsewhere(error))
+        Self::new(ProblemKind::CorruptGame, error.message())
     }
 }
 

@@ -9,7 +9,7 @@ use hindsight_store::{EventStore, StreamCard, StreamId};
 use crate::access::Caller;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 use crate::base::{new_id, now_ms};
 use crate::games::battle::{self, battle_of};
 use crate::games::card_fields::{control_of_header, control_words, time_control};
@@ -296,9 +296,9 @@ impl Games {
                 }
                 let packs = packs_of(store, &document)?;
                 let document = with_passes(&document, &packs)
-                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))?;
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.message()))?;
                 let replayed = replay(&document, &packs)
-                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, said_elsewhere(why)))?;
+                    .map_err(|why| ApiError::new(ProblemKind::InvalidImport, why.message()))?;
                 let (owner, now) = (by.actor(), now_ms());
                 let filing = TextFiling {
                     id,

@@ -6,14 +6,14 @@ use bytes::Bytes;
 use hindsight_engine::{System, system, systems};
 use hindsight_kernel::{ImportFault, ImportFile, ImportedPack, PackInfo, PackTitle};
 use hindsight_notation::{Document, PackName};
+use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{Pack, PackChanges};
-use hindsight_openapi::{BodyFault, ProblemKind};
 use hindsight_store::{EventStore, SideOp, SideOutcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::base::error::{ApiError, ApiResult, body_fault};
-use crate::base::messages::{quoted, said_elsewhere, text};
+use crate::base::messages::{quoted, text};
 use crate::base::{StoreHandle, now_ms, time_text};
 use crate::games::pack_changes;
 
@@ -95,7 +95,7 @@ fn checked(system: &dyn System, pack: &Value) -> ApiResult<PackInfo> {
         let places = faults.into_iter().take(100);
         ApiError::new(ProblemKind::InvalidPack, detail).places(
             places
-                .map(|fault| body_fault(fault.path, &said_elsewhere(fault.reason)))
+                .map(|fault| body_fault(fault.path, &fault.reason))
                 .collect(),
         )
     })
@@ -115,20 +115,18 @@ pub(crate) fn known_system(id: &str) -> ApiResult<&'static dyn System> {
 
 /// Files that make no pack, each fault with its file and place.
 fn not_imported(faults: Vec<ImportFault>) -> ApiError {
+    let detail = faults
+        .first()
+        .map_or_else(|| text!("pack-of-no-files"), |first| first.reason.clone());
     let places = faults.into_iter().take(100).map(|fault| {
         let path = match (fault.file.is_empty(), fault.path.is_empty()) {
             (true, _) => fault.path,
             (false, true) => fault.file,
             (false, false) => format!("{} {}", fault.file, fault.path),
         };
-        body_fault(path, &said_elsewhere(fault.reason))
+        body_fault(path, &fault.reason)
     });
-    let places: Vec<BodyFault> = places.collect();
-    let detail = places.first().map_or_else(
-        || text!("pack-of-no-files"),
-        |first| said_elsewhere(&first.reason),
-    );
-    ApiError::new(ProblemKind::InvalidPack, detail).places(places)
+    ApiError::new(ProblemKind::InvalidPack, detail).places(places.collect())
 }
 
 impl PackRegistry {

@@ -504,8 +504,7 @@ impl Ctx {
         if !value.is_object() {
             return Err(ApiError::body("", text!("object-expected")));
         }
-        hindsight_kernel::wire::read(&value)
-            .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
+        hindsight_kernel::wire::read(&value).map_err(|fault| ApiError::body(fault.path, fault.reason))
     }
 
     /// The value of `Link` that leads to the next page: this address with another cursor.

@@ -21,7 +21,7 @@ use super::form_request::FormRequest;
 use super::query::decode;
 use super::{Answer, Ctx};
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 
 /// A handler of any type.
 pub(super) type Handler = Rc<dyn Fn(Ctx) -> LocalBoxFuture<'static, Answer>>;
@@ -165,8 +165,7 @@ fn last_field(sent: &[u8], name: &str) -> Option<String> {
 
 /// The fields of a form that are those of the operation's body, all of them texts; those that nobody filled in are left out.
 pub(crate) fn plain_form<T: DeserializeOwned>(sent: &[u8]) -> ApiResult<T> {
-    hindsight_kernel::wire::read(&fields(sent)?)
-        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
+    hindsight_kernel::wire::read(&fields(sent)?).map_err(|fault| ApiError::body(fault.path, fault.reason))
 }
 
 /// The last part of the address that an answer names: the id of what was made.

@@ -8,7 +8,7 @@ use super::conditional::{Keep, tagged};
 use super::systems::known;
 use super::{Answer, Ctx, Mounts};
 use crate::base::error::ApiError;
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 use crate::games::PackRegistry;
 
 /// The routes of this file.
@@ -63,7 +63,7 @@ async fn upload(mut ctx: Ctx) -> Answer {
 async fn change(mut ctx: Ctx) -> Answer {
     let hash = ctx.path("hash").to_owned();
     let changes: PackChanges = hindsight_kernel::wire::read(&ctx.value().await?)
-        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))?;
+        .map_err(|fault| ApiError::body(fault.path, fault.reason))?;
     let actor = ctx.caller.actor();
     let (shown, new) = ctx.services.packs.change(&hash, &changes, actor).await?;
     Ok(stored(&shown, new))

@@ -209,7 +209,7 @@ impl Rules for Causeway {
     }
 
     fn begin_at(table: &mut Table<'_, Self>, state: State) -> Result<(), Refusal> {
-        Self::invariants(&state).map_err(|broken| Refusal::new("HS-POS-01", Message::plain(broken)))?;
+        Self::invariants(&state).map_err(|broken| Refusal::new("HS-POS-01", broken))?;
         table.emit(Event::Set { state });
         go_on(table)
     }
@@ -286,20 +286,22 @@ impl Rules for Causeway {
         Some(GameOutcome::won_by(seat, Message::plain(reason), "CW-04"))
     }
 
-    fn invariants(state: &State) -> Result<(), String> {
+    fn invariants(state: &State) -> Result<(), Message> {
         let known =
             |frame: &FrameOf<Self>| !matches!(frame.step, Step::Move { roll } if !(1..=6).contains(&roll));
         if state.at[0] >= state.at[1] || state.at[1] > LAST {
-            return Err("the runner stands before the keeper, both on squares 0 to 12".to_owned());
+            return Err(Message::plain(
+                "the runner stands before the keeper, both on squares 0 to 12",
+            ));
         }
         if matches!(state.pit, Secret::Known(square) if !(3..=9).contains(&square)) {
-            return Err("the pit is on one of the squares 3 to 9".to_owned());
+            return Err(Message::plain("the pit is on one of the squares 3 to 9"));
         }
         let asks = |frame: &FrameOf<Self>| matches!(frame.step, Step::Ask(_));
         match &state.agenda[..] {
             [only] if known(only) && !asks(only) => {}
             [below, top] if known(below) && asks(top) => {}
-            _ => return Err("one step is pending, or a question in a move".to_owned()),
+            _ => return Err(Message::plain("one step is pending, or a question in a move")),
         }
         Ok(())
     }
@@ -441,12 +443,12 @@ impl Notation for Causeway {
         }
     }
 
-    fn parse(line: &str) -> Result<Command, String> {
+    fn parse(line: &str) -> Result<Command, Message> {
         let pit = line.strip_prefix("pit ").and_then(|square| square.parse().ok());
         let command = pit
             .map(|square| Command::HidePit { square })
             .or_else(|| line.parse().ok());
-        command.ok_or_else(|| format!("{line:?} is no command of Causeway"))
+        command.ok_or_else(|| Message::plain(format!("{line:?} is no command of Causeway")))
     }
 }
 

@@ -13,7 +13,6 @@ use hindsight_store::StreamId;
 use super::names::Names;
 use super::{StoredLayer, html};
 use crate::base::error::{ApiError, RELEASE};
-use crate::base::messages::said_elsewhere;
 use crate::base::time_text;
 
 /// The id of an annotation: its layer's, a hyphen, its number there.
@@ -49,16 +48,18 @@ impl FromStr for AnnotationId {
 
 /// What was refused, as the problem that says so.
 pub(crate) fn refused(refused: Refused) -> ApiError {
-    let words = said_elsewhere(&refused);
+    let words = refused.message();
     match refused {
-        Refused::Fault(fault) => ApiError::body(fault.path, said_elsewhere(fault.reason)),
+        Refused::Fault(fault) => ApiError::body(fault.path, fault.reason),
         Refused::Accepted(_) => ApiError::body("/does", words),
         Refused::NotYours => ApiError::new(ProblemKind::Forbidden, words),
         Refused::NoAnnotation(_) | Refused::NoReply(_) | Refused::Removed => {
             ApiError::new(ProblemKind::NoSuchAnnotation, words)
         }
         Refused::NothingToUndo | Refused::NotRemoved => ApiError::new(ProblemKind::NothingToUndo, words),
-        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words).limit(what, most),
+        Refused::Full { what, most } => {
+            ApiError::new(ProblemKind::LimitReached, words).limit(&what.to_string(), most)
+        }
     }
 }
 

@@ -320,8 +320,12 @@ impl Annotations {
         let sheets = self.sheets(reader).await?;
         let own = sheets.iter().filter(|sheet| sheet.layer.author == by).count();
         for (count, most, whose) in [
-            (own, LAYERS, "layers of yours"),
-            (sheets.len(), LAYERS_OF_A_GAME, "layers"),
+            (own, LAYERS, hindsight_annotations::decide::OWN_LAYERS),
+            (
+                sheets.len(),
+                LAYERS_OF_A_GAME,
+                hindsight_annotations::decide::ALL_LAYERS,
+            ),
         ] {
             if count >= most {
                 return Err(refused(hindsight_annotations::Refused::Full {

@@ -12,7 +12,7 @@ use super::{ActiveReview, Reviews};
 use crate::access::Caller;
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::messages::{quoted, said_elsewhere, text};
+use crate::base::messages::{quoted, text};
 use crate::base::{links, time_text};
 use crate::games::no_such_version;
 use crate::games::player_names::are_hidden;
@@ -224,8 +224,7 @@ fn shown(reader: Reader<'_>, mut moment: ReviewMoment) -> ApiResult<ReviewMoment
     }) {
         return Err(ApiError::body("/unit", text!("review-unit")));
     }
-    check_drawings(&moment.drawings)
-        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))?;
+    check_drawings(&moment.drawings).map_err(|fault| ApiError::body(fault.path, fault.reason))?;
     moment.drawings = moment
         .drawings
         .into_iter()

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
-use hindsight_studies::{Refused, Study, StudyVisibility};
+use hindsight_studies::{Study, StudyRefused, StudyVisibility};
 
 pub use reading::ChapterContents;
 pub(crate) use reading::markdown;
@@ -23,7 +23,7 @@ use crate::access::{Accounts, Caller, Scope};
 use crate::aggregates::cache::AggregateCache;
 use crate::base::StoreHandle;
 use crate::base::error::{ApiError, ApiResult, version_tag};
-use crate::base::messages::{quoted, said_elsewhere, text};
+use crate::base::messages::{quoted, text};
 use crate::games::Games;
 
 /// A study with its id.
@@ -120,11 +120,13 @@ fn no_such_chapter(number: &str) -> ApiError {
 }
 
 /// What was refused, as the problem that says so.
-fn refused(refused: Refused) -> ApiError {
-    let words = said_elsewhere(&refused);
+fn refused(refused: StudyRefused) -> ApiError {
+    let words = refused.message();
     match refused {
-        Refused::Fault(fault) => ApiError::body(fault.path, said_elsewhere(fault.reason)),
-        Refused::NoChapter(number) => no_such_chapter(&number.to_string()),
-        Refused::Full { what, most } => ApiError::new(ProblemKind::LimitReached, words).limit(what, most),
+        StudyRefused::Fault(fault) => ApiError::body(fault.path, fault.reason),
+        StudyRefused::NoChapter(number) => no_such_chapter(&number.to_string()),
+        StudyRefused::Full { what, most } => {
+            ApiError::new(ProblemKind::LimitReached, words).limit(&what.to_string(), most)
+        }
     }
 }

@@ -83,8 +83,7 @@ pub fn read_question(body: Value) -> ApiResult<OddsRequest> {
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> ApiResult<T> {
-    hindsight_kernel::wire::read(value)
-        .map_err(|fault| ApiError::body(fault.path, said_elsewhere(fault.reason)))
+    hindsight_kernel::wire::read(value).map_err(|fault| ApiError::body(fault.path, fault.reason))
 }
 
 /// Works a question out.
