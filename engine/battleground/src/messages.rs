@@ -195,7 +195,7 @@ pub(crate) fn orders(state: &State, written: &WrittenOrder) -> Message {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::testing::{check_messages, check_printed_messages};
+    use hindsight_kernel::testing::{check_loose_sentences, check_messages, check_printed_messages};
 
     use super::MESSAGES;
 
@@ -203,5 +203,44 @@ mod tests {
     fn every_message_is_in_the_file_with_its_arguments() {
         check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
+    }
+
+    #[test]
+    fn sentences_stand_in_the_message_file() {
+        check_loose_sentences(
+            env!("CARGO_MANIFEST_DIR"),
+            &[
+                ("editions/mod.rs", "the name of the game"),
+                ("field/nearest.rs", "words of an option, stored with its question"),
+                ("model/words.rs", "words of stored options and keys of statistics"),
+                ("players/", "names of the numbers that a suggestion weighs"),
+                (
+                    "procedures/",
+                    "words of options and names of modifiers, stored in events",
+                ),
+                ("rules/combat/", "words of options, stored with their question"),
+                (
+                    "rules/command_actions/mod.rs",
+                    "the name of an action, stored with it",
+                ),
+                (
+                    "rules/engagement/",
+                    "words of an option, stored with its question",
+                ),
+                (
+                    "rules/paid_attacks.rs",
+                    "words of an option, stored with its question",
+                ),
+                ("rules/triggers/", "words of an option, stored with its question"),
+                ("verbs/", "words of options, stored with their question"),
+                ("views/facts/", "keys of statistics"),
+                ("views/inspect/agreement.rs", "a test"),
+                (
+                    "views/inspect/mod.rs",
+                    "names of pair topics, which are constants",
+                ),
+                ("views/notation/", "lines that a parser reads"),
+            ],
+        );
     }
 }

@@ -58,7 +58,7 @@ pub(crate) const fn turn_word(turn: Option<Hand>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::testing::{check_messages, check_printed_messages};
+    use hindsight_kernel::testing::{check_loose_sentences, check_messages, check_printed_messages};
 
     use super::MESSAGES;
 
@@ -66,5 +66,17 @@ mod tests {
     fn every_message_is_in_the_file_with_its_arguments() {
         check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
+    }
+
+    #[test]
+    fn sentences_stand_in_the_message_file() {
+        check_loose_sentences(
+            env!("CARGO_MANIFEST_DIR"),
+            &[
+                ("players/", "names of the numbers that a suggestion weighs"),
+                ("views/facts/", "keys of statistics"),
+                ("views/notation.rs", "lines that a parser reads"),
+            ],
+        );
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn inches(mils: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::testing::{check_messages, check_printed_messages};
+    use hindsight_kernel::testing::{check_loose_sentences, check_messages, check_printed_messages};
 
     use super::MESSAGES;
 
@@ -30,5 +30,20 @@ mod tests {
     fn every_message_is_in_the_file_with_its_arguments() {
         check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
+    }
+
+    #[test]
+    fn sentences_stand_in_the_message_file() {
+        check_loose_sentences(
+            env!("CARGO_MANIFEST_DIR"),
+            &[
+                ("cards/terrain.rs", "a keyword as the sheet prints it"),
+                ("packs/import/mod.rs", "a constant about files from elsewhere"),
+                ("rules/dangerous.rs", "the purpose of a roll, stored with it"),
+                ("system.rs", "the name of the game"),
+                ("views/compared.rs", "keys of statistics"),
+                ("views/notation.rs", "lines that a parser reads"),
+            ],
+        );
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn path(hexes: &[Hex]) -> Argument {
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::testing::{check_messages, check_printed_messages};
+    use hindsight_kernel::testing::{check_loose_sentences, check_messages, check_printed_messages};
 
     use super::MESSAGES;
 
@@ -62,5 +62,19 @@ mod tests {
     fn every_message_is_in_the_file_with_its_arguments() {
         check_messages(&[env!("CARGO_MANIFEST_DIR")], &MESSAGES);
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
+    }
+
+    #[test]
+    fn sentences_stand_in_the_message_file() {
+        check_loose_sentences(
+            env!("CARGO_MANIFEST_DIR"),
+            &[
+                ("odds/brute.rs", "a test"),
+                ("players/", "names of the numbers that a suggestion weighs"),
+                ("system.rs", "the name of the game"),
+                ("views/facts/", "keys of statistics"),
+                ("views/notation/", "lines that a parser reads"),
+            ],
+        );
     }
 }

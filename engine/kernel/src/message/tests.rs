@@ -112,6 +112,23 @@ fn every_message_of_the_table_is_in_its_file_with_its_arguments() {
 }
 
 #[test]
+fn sentences_stand_in_the_message_file() {
+    crate::testing::check_loose_sentences(
+        env!("CARGO_MANIFEST_DIR"),
+        &[
+            ("counted.rs", "descriptions of a schema"),
+            ("message/file.rs", "faults of a message file, which a test finds"),
+            ("packed_input.rs", "an unknown marker in stored bytes"),
+            (
+                "rulebook.rs",
+                "faults of a table of the program, which a test finds",
+            ),
+        ],
+    );
+    crate::testing::check_loose_sentences(concat!(env!("CARGO_MANIFEST_DIR"), "/.."), &[]);
+}
+
+#[test]
 fn messages_inside_a_message_and_in_its_lists_are_replaced() {
     let spears = || message!(EXAMPLES, "nothing");
     let lancers = |message: &Message| {

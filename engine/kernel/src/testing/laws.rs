@@ -175,7 +175,7 @@ pub fn check_position<R: RuleSet>(playout: &Playout<R>) {
     let json = serde_json::to_value(now).unwrap_or_else(|why| panic!("{place}: {why}"));
     let read: R::State = wire::read(&json).unwrap_or_else(|why| panic!("{place}: {why}"));
     assert_eq!(read, *now, "{place}: a position is read as it was sent");
-    let stored: Result<R::State, String> = codec::decode(&codec::encode(now));
+    let stored: Result<R::State, crate::Message> = codec::decode(&codec::encode(now));
     assert_eq!(
         stored.as_ref(),
         Ok(now),

@@ -63,7 +63,8 @@ pub fn check_printed_messages(package: &str, file: &MessageFile) {
 }
 
 /// The sentences of a package's sources that stand outside of its message file, by file: texts with a capital letter and words
-/// behind it, and inside of `html!` every text that begins with a capital letter. What is logged, asserted or expected is left out.
+/// behind it, forms that are filled with values and hold several words, and inside of `html!` every text that begins with a capital
+/// letter. What is logged, asserted or expected is left out, and so are citations of a rulebook (`§`).
 ///
 /// # Panics
 /// A source cannot be read.
@@ -83,8 +84,31 @@ pub fn loose_sentences(package: &str) -> BTreeMap<String, Vec<String>> {
     found
 }
 
+/// Checks that no sentence of a package stands outside of its message file. Each exception is a file, or the beginning of the names
+/// of several, with the reason why its texts are no sentences to a reader.
+///
+/// # Panics
+/// A sentence stands in the code, or an exception has nothing any more.
+pub fn check_loose_sentences(package: &str, exceptions: &[(&str, &str)]) {
+    let found = loose_sentences(package);
+    let is_excepted = |name: &str| exceptions.iter().any(|(file, _)| name.starts_with(file));
+    let loose: BTreeMap<_, _> = found.iter().filter(|(name, _)| !is_excepted(name)).collect();
+    assert!(
+        loose.is_empty(),
+        "sentences outside of messages/en.ftl: {loose:#?}"
+    );
+    let unused: Vec<_> = exceptions
+        .iter()
+        .filter(|(file, _)| !found.keys().any(|name| name.starts_with(file)))
+        .collect();
+    assert!(
+        unused.is_empty(),
+        "exceptions that have no sentence any more: {unused:?}"
+    );
+}
+
 /// Macros whose texts no user reads, or whose texts are ids of messages.
-const NOT_SHOWN: [&str; 16] = [
+const NOT_SHOWN: [&str; 17] = [
     "text",
     "message",
     "joined",
@@ -101,6 +125,7 @@ const NOT_SHOWN: [&str; 16] = [
     "assert_ne",
     "debug_assert",
     "debug_assert_eq",
+    "matches",
 ];
 
 fn find_loose(tokens: TokenStream, in_markup: bool, found: &mut Vec<String>) {
@@ -133,6 +158,9 @@ fn find_loose(tokens: TokenStream, in_markup: bool, found: &mut Vec<String>) {
             ] if mark.as_char() == '!' => {
                 let name = name.to_string();
                 if !NOT_SHOWN.contains(&name.as_str()) {
+                    if is_filled(&name, group) {
+                        found.extend(group.stream().into_iter().find_map(|token| loose_form(&token)));
+                    }
                     find_loose(group.stream(), name == "html", found);
                 }
                 place += 3;
@@ -154,8 +182,34 @@ fn find_loose(tokens: TokenStream, in_markup: bool, found: &mut Vec<String>) {
     }
 }
 
+/// Whether a macro fills a text with values: `format!("the {name} of {owner}")`.
+fn is_filled(name: &str, arguments: &proc_macro2::Group) -> bool {
+    ["format", "write", "writeln", "format_args"].contains(&name) && !arguments.stream().is_empty()
+}
+
+/// The text of a form that holds words for a reader: two words beside each other, and three in all.
+fn loose_form(token: &TokenTree) -> Option<String> {
+    let text = text_of(std::slice::from_ref(token))?;
+    if is_sentence(&text) {
+        return None;
+    }
+    let is_word = |word: &str| {
+        let word = word.trim_matches(['(', ')', ',', ';', ':', '.', '?', '\"', '\'', '\\']);
+        !word.is_empty()
+            && word
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '-')
+    };
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let in_a_row = words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)));
+    (words.len() >= 3 && in_a_row).then(|| format!("line {}: {text}", token.span().start().line))
+}
+
 /// Whether a word with a capital letter stands before one without.
 fn is_sentence(text: &str) -> bool {
+    if text.starts_with('§') {
+        return false;
+    }
     let words: Vec<&str> = text.split(' ').collect();
     words.windows(2).any(|pair| {
         let first = pair[0].trim_end_matches(',');
@@ -333,7 +387,7 @@ fn collect_files(folder: &Path, found: &mut Vec<PathBuf>) {
             .file_stem()
             .and_then(|stem| stem.to_str())
             .unwrap_or_default();
-        if matches!(stem, "tests" | "testing" | "scene") {
+        if matches!(stem, "tests" | "testing" | "scene") || stem.ends_with("_tests") {
             continue;
         }
         if path.is_dir() {

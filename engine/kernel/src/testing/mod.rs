@@ -19,7 +19,7 @@ pub use laws::{
     check_accepted, check_event, check_forms, check_offers, check_position, check_questions, check_split,
     check_strengths, check_views,
 };
-pub use messages::{check_messages, check_printed_messages, loose_sentences};
+pub use messages::{check_loose_sentences, check_messages, check_printed_messages, loose_sentences};
 pub use playout::{Playout, seed};
 pub use reasons::{check_citations, check_ladders};
 pub use scripted::{assert_sound_throughout, at_table, give, play, rule_of};
