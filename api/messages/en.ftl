@@ -436,6 +436,15 @@ role-admin = Everything, but the seats of others and what others say of games.
 
 review-somebody-else = Somebody else
 layer-from-text = From the text
+text-not-in-it = { $parts } of annotations; the game's record (NDJSON) holds them
+text-drawings = { $count ->
+    [one] 1 drawing
+   *[other] { $count } drawings
+ }
+text-answers = { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+ }
 # Stored as a title, and recognised in the store by the words before the name: these stay as they are.
 layer-first-title = Notes of { $name }
 author-keeper = the keeper of the record

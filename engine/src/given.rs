@@ -286,10 +286,7 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
             return Err(malformed("/type", message!(MESSAGES, "next-is-no-command")));
         }
         TableCommand::SetUp { .. } => {
-            return Err(malformed(
-                "/type",
-                "`set_up` is no command: it is given with `imply=true`",
-            ));
+            return Err(malformed("/type", message!(MESSAGES, "set-up-is-no-command")));
         }
         TableCommand::Play { command } => GameOrder::Play {
             command: part("/command", command)?,

@@ -71,7 +71,7 @@ impl GuessLimits {
     pub fn count_signed_in(&self, account: StreamId) -> ApiResult<()> {
         let passed = self
             .by_device
-            .pass(Client::named(&format!("signed in {account}")));
+            .pass(Client::named(&format!("signed-in/{account}")));
         passed.map(drop).map_err(ApiError::too_fast)
     }
 

@@ -67,16 +67,31 @@ mod tests {
         check_printed_messages(env!("CARGO_MANIFEST_DIR"), &MESSAGES);
     }
 
+    /// Files with texts that are filled with values and still stand in the code. A file leaves the list with its last one; none joins it.
+    const NOT_YET: &str = include_str!("not_yet_messages.txt");
+
     #[test]
     fn sentences_stand_in_the_message_file() {
         // The command line and the log speak to the operator.
         let is_shown =
             |name: &String| !name.starts_with("cli/") && !name.starts_with("layers/") && name != "main.rs";
-        let mut loose = loose_sentences(env!("CARGO_MANIFEST_DIR"));
-        loose.retain(|name, _| is_shown(name));
+        let not_yet: Vec<&str> = NOT_YET.lines().collect();
+        let found = loose_sentences(env!("CARGO_MANIFEST_DIR"));
+        let loose: Vec<_> = found
+            .iter()
+            .filter(|(name, _)| is_shown(name) && !not_yet.contains(&name.as_str()))
+            .collect();
         assert!(
             loose.is_empty(),
             "sentences outside of messages/en.ftl: {loose:#?}"
+        );
+        let done: Vec<_> = not_yet
+            .iter()
+            .filter(|name| !found.contains_key(**name))
+            .collect();
+        assert!(
+            done.is_empty(),
+            "have none any more, so they leave the list: {done:?}"
         );
     }
 

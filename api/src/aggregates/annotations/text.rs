@@ -5,6 +5,7 @@
 //! said of no event.
 
 use hindsight_annotations::{Anchor, Layer, LayerEntry, LayerEvent, LayerVisibility, Remark};
+use hindsight_kernel::Argument;
 use hindsight_notation::{Comment, Document, Mark};
 use hindsight_store::{EventStore, StreamId};
 
@@ -114,17 +115,10 @@ struct Missing {
 impl Missing {
     /// The same in words; empty where all is in the text.
     fn words(&self) -> Option<String> {
-        let counted = |count: usize, one: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            several => Some(format!("{several} {one}s")),
-        };
-        let parts: Vec<String> = [counted(self.drawings, "drawing"), counted(self.answers, "answer")]
-            .into_iter()
-            .flatten()
-            .collect();
-        let parts = parts.join(" and ");
-        (!parts.is_empty()).then(|| format!("{parts} of annotations; the game's record (NDJSON) holds them"))
+        let drawings = (self.drawings > 0).then(|| text!("text-drawings", count = self.drawings));
+        let answers = (self.answers > 0).then(|| text!("text-answers", count = self.answers));
+        let parts: Vec<_> = drawings.into_iter().chain(answers).collect();
+        (!parts.is_empty()).then(|| text!("text-not-in-it", parts = Argument::list(parts)).into())
     }
 }
 

@@ -108,7 +108,7 @@ impl Search<'_, '_> {
 
     /// How near to the goal the nearest of all moves ends: a move that was reported counts if it ends at most 0.05 farther. Rule
     /// `BG3-PATH-02` (pp. 11-12).
-    pub(in crate::procedures::movement) fn nearest_end(&self) -> Option<f64> {
+    pub(crate) fn nearest_end(&self) -> Option<f64> {
         let searched = SearchedKinds {
             is_exact: true,
             ..SearchedKinds::default()
