@@ -16,6 +16,7 @@ use crate::base::error::{ApiError, ApiResult, Versioned, version_tag};
 use crate::base::limits::COMMANDS;
 use crate::base::messages::text;
 use crate::base::{StoreHandle, new_id, now_ms, random};
+use crate::games::batch::{Caution, CommandBatch};
 use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
@@ -25,77 +26,6 @@ use crate::games::standing_choices::Freed;
 use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
 use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, taken_unseen};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
-
-/// The version a client decided by.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum IfMatch {
-    /// Any.
-    Any,
-    /// One of these.
-    Versions(Vec<u64>),
-}
-
-impl IfMatch {
-    /// Checks the version that the client decided on.
-    pub(crate) fn check(&self, versioned: Versioned, version: u64) -> ApiResult<()> {
-        match self {
-            Self::Any => Ok(()),
-            Self::Versions(versions) if versions.contains(&version) => Ok(()),
-            Self::Versions(versions) => {
-                let named: Vec<String> = versions.iter().map(u64::to_string).collect();
-                Err(ApiError::stale(versioned, version, named.join(" or ")))
-            }
-        }
-    }
-}
-
-/// The forms in which commands are given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BatchForm {
-    /// One command.
-    One,
-    /// A list, each command stored by itself; places in problems name the item.
-    List,
-    /// A list that is one step: all of it is stored, or nothing.
-    Step,
-}
-
-/// What is done with a command that could not be taken back freely.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Caution {
-    /// It is given all the same.
-    GiveAnyway,
-    /// It is refused.
-    OnlyUndoable,
-}
-
-/// Commands as they were given.
-#[derive(Debug, Clone)]
-pub struct CommandBatch {
-    /// In order.
-    pub commands: Vec<Value>,
-    /// One command, a list or a step.
-    pub form: BatchForm,
-    /// The version they were decided by.
-    pub if_match: Option<IfMatch>,
-    /// The name of the request within the game.
-    pub key: Option<String>,
-    /// Store nothing.
-    pub dry_run: bool,
-    /// Tell no events.
-    pub minimal: bool,
-    /// Fill in the passes before each command; all of it is one step.
-    pub imply: bool,
-    /// What is done with a command that could not be taken back freely.
-    pub caution: Caution,
-}
-
-impl CommandBatch {
-    /// Whether its commands are stored together or not at all.
-    fn is_one_step(&self) -> bool {
-        self.imply || (self.form == BatchForm::Step && self.commands.len() > 1)
-    }
-}
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
 const OF_A_SEAT: &[&str] = &["play", "next", "set_up", "concede", "propose", "answer", "say"];
@@ -249,11 +179,7 @@ impl Games {
         (given, place): (&CommandBatch, usize),
         names: Option<&Names>,
     ) -> ApiResult<()> {
-        let under = if given.form == BatchForm::One {
-            String::new()
-        } else {
-            format!("/{place}")
-        };
+        let under = given.place_of(place);
         let together = given.is_one_step();
         let step = |key: Option<String>| OneStep {
             under: &under,

@@ -1,5 +1,6 @@
 //! Games: opened, played by commands, listed, shown as they stand, carried in and out, and continued as variations.
 
+mod batch;
 pub(crate) mod battle;
 pub mod bots;
 pub mod card_fields;
@@ -43,11 +44,11 @@ mod units;
 mod unseen;
 pub(crate) mod variations;
 
+pub use batch::{BatchForm, Caution, CommandBatch, IfMatch};
 pub use card_fields::Branch;
 pub(crate) use card_fields::is_told;
 pub use cards::{card_of, game_card};
 pub(crate) use command_keys::set_up_game;
-pub use commands::{BatchForm, Caution, CommandBatch, IfMatch};
 pub(crate) use delay::delay_in_words;
 pub use figures::{figures, figures_with_threat};
 pub use history::{EventRange, GameHistory, Stamp, commands_of};

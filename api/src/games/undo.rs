@@ -19,8 +19,9 @@ use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::text;
 use crate::base::new_id;
+use crate::games::batch::Caution;
 use crate::games::card_fields::{UNDO_REQUEST, end_request, undo_policy};
-use crate::games::commands::{Caution, OneStep, Throws, decide};
+use crate::games::commands::{OneStep, Throws, decide};
 use crate::games::history::is_talk;
 use crate::games::{EventRange, Games, LiveGame};
 
