@@ -171,7 +171,44 @@ async fn what_is_no_earlier_set_up_is_refused_at_its_place() {
     assert_eq!(problem["errors"][0]["path"], "/game", "{problem:#}");
 }
 
-/// A seat takes its own choices of a battle that goes on, and of one that is over both; a spectator of the earlier game none.
+/// A player with a token of their seat in the new game sets up their own side alone.
+#[actix_web::test]
+async fn a_seat_sets_up_its_own_side() {
+    for text in [ORSA, BARROW, LEVY] {
+        let scene = Scene::new(text).await;
+        let seat = json!({ "subject": "bob", "scopes": ["seat:B"], "game": scene.new });
+        let token = scene
+            .server
+            .post(&scene.server.admin, "/v1/tokens", &seat)
+            .await
+            .is(201)
+            .json();
+        let token = token["secret"].as_str().unwrap();
+        let command = json!({ "type": "set_up", "game": scene.earlier });
+        let path = format!("/v1/games/{}/commands?imply=true", scene.new);
+        scene.server.post(token, &path, &command).await;
+        let other = json!({ "type": "set_up", "game": scene.earlier, "seat": "A" });
+        scene
+            .server
+            .post(token, &path, &other)
+            .await
+            .is_problem("forbidden");
+        let events = scene.read(&scene.new, "/events?limit=1000").await;
+        let seats: Vec<&Value> = events["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|event| event["command"].get("seat"))
+            .collect();
+        assert!(
+            !seats.is_empty() && seats.iter().all(|seat| *seat == "B"),
+            "{}: {seats:?}",
+            scene.earlier
+        );
+    }
+}
+
+/// A stranger takes nothing of a hidden game, and no choices of a battle that goes on.
 #[actix_web::test]
 async fn players_take_what_they_may_see() {
     let scene = Scene::new(BARROW).await;

@@ -13,6 +13,7 @@ use hindsight_store::{MemoryStore, SideRecords};
 use serde_json::{Value, json};
 
 use super::otherwise::{is_draw, known, without_repeats};
+use crate::implied::{BARROW, LEVY, ORSA, WOLVES};
 use crate::table::Server;
 
 const KEY: &str = "one-game-twice";
@@ -22,6 +23,8 @@ pub struct Pair {
     pub game: String,
     /// The token of the other seat, on each server.
     pub other: [String; 2],
+    /// A recorded game of the same rules, on each server, whose set-up the other seat tries.
+    pub earlier: [String; 2],
     /// The same command with what it hides otherwise.
     otherwise: fn(&Value) -> Vec<Value>,
     /// The dice are reported with the commands.
@@ -38,7 +41,7 @@ impl Pair {
             ..Server::quiet()
         };
         let mut servers = Vec::new();
-        let (mut games, mut others) = (BTreeSet::new(), Vec::new());
+        let (mut games, mut others, mut earlier) = (BTreeSet::new(), Vec::new(), Vec::new());
         for _ in 0..2 {
             let store = Arc::new(MemoryStore::new());
             store.keep("server", b"secret", &[9; 32]).unwrap();
@@ -58,6 +61,7 @@ impl Pair {
                 .json();
             others.push(token["secret"].as_str().unwrap().to_owned());
             games.insert(game);
+            earlier.push(server.brought(recorded(&create["system"])).await);
             servers.push(server);
         }
         assert_eq!(games.len(), 1, "one id on both servers");
@@ -65,6 +69,7 @@ impl Pair {
             servers: servers.try_into().unwrap_or_else(|_| unreachable!()),
             game: games.pop_first().unwrap(),
             other: others.try_into().unwrap(),
+            earlier: earlier.try_into().unwrap(),
             otherwise,
             reported: create["dice"] == "reported",
             parted_at: Cell::new(None),
@@ -202,6 +207,17 @@ impl Pair {
         let same = || pairs().find(|(one, other)| one.0 == other.0 && one.1 == other.1);
         let (one, other) = differing.or_else(same)?;
         Some(([one.0.clone(), other.0.clone()], differing.is_some()))
+    }
+}
+
+/// A recorded game of a system, set-up and all.
+fn recorded(system: &Value) -> &'static str {
+    match system.as_str().unwrap() {
+        "before-battle" => ORSA,
+        "battleground-4" => BARROW,
+        "battleground-3" => WOLVES,
+        "ice-and-fire" => LEVY,
+        other => panic!("{other} hides nothing"),
     }
 }
 

@@ -128,6 +128,24 @@ impl Pair {
         compared
     }
 
+    /// Tries to set up the other seat as in a recorded game.
+    async fn compare_set_up(&self) -> usize {
+        let mut told = Vec::new();
+        for ((server, token), earlier) in self.servers.iter().zip(&self.other).zip(&self.earlier) {
+            let path = format!("/v1/games/{}/commands?dry_run=true&imply=true", self.game);
+            let body = json!({ "type": "set_up", "seat": "B", "game": earlier });
+            let heard = server.post(token, &path, &body).await;
+            assert!(heard.status < 500, "{}", heard.text());
+            told.push(answer(&heard).replace(earlier, "the earlier game"));
+        }
+        assert!(
+            told[0] == told[1],
+            "setting up as in an earlier game tells what A hides:\n{}",
+            first_difference(&told[0], &told[1])
+        );
+        1
+    }
+
     /// Tries the other seat's commands, whole and by their answer alone, one and two at a time, with and without dice.
     async fn compare_dry_runs(&self) -> usize {
         let games = self.games().await;
@@ -252,6 +270,7 @@ impl Pair {
         }
         compared += self.compare_dry_runs().await;
         compared += self.compare_implied().await;
+        compared += self.compare_set_up().await;
         compared += self.compare_inspections(&units).await;
         compared
     }
