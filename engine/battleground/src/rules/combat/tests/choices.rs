@@ -175,7 +175,6 @@ in_editions!(attacked:
     #[test] fn bg4_order_13_an_enemy_objective_counts_as_closest(V4);
     #[test] fn bg3_comb_05_engaged_units_attack_whom_they_are_engaged_with(V3);
     #[test] fn bg3_comb_08_the_next_nearest_where_no_line_leads(V3);
-    #[test] fn bg3_comb_08_the_nearest_at_6_is_hidden_the_second_at_9_is_shot(V3);
     #[test] fn bg3_comb_13_an_enemy_objective_counts_as_closest(V3);
 );
 

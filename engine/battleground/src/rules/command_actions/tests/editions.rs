@@ -20,7 +20,7 @@ use crate::scene::{
     shooting, submit_legs,
 };
 
-/// A1 on Hold, far from B1, and so many command actions.
+/// A1 on Hold, far from B1, and a number of command actions.
 fn camp_of(edition: Edition, actions: u8) -> Scene {
     scene_of(edition)
         .holding("A1", line(), (18.0, 5.0, 0.0))
@@ -83,7 +83,6 @@ in_editions!(costs:
     #[test] fn bg4_cmd_04_unspent_actions_are_lost(V4);
     #[test] fn bg3_cmd_02_unspent_actions_are_lost(V3);
     #[test] fn bg3_cmd_04_an_order_costs_one_action(V3);
-    #[test] fn bg4_cmd_04_what_is_not_spent_is_lost(V4);
 );
 
 fn other_phase(edition: Edition) {
@@ -156,7 +155,7 @@ in_editions!(empty_deck:
     #[test] fn bg3_cmd_09_an_empty_deck_is_renewed(V3);
 );
 
-/// A far enemy, and so many command actions for South.
+/// A far enemy, and a number of command actions for South.
 pub(crate) fn acting(made: Scene, actions: u8) -> State {
     begun(made.holding("B1", line(), (18.0, 27.0, 180.0)).actions(actions))
 }

@@ -323,7 +323,6 @@ fn skirmishers_rush_fronts_only_to_pinch(edition: Edition) {
 in_editions!(skirmishers_rush_fronts_only_to_pinch:
     #[test] fn bg4_skirm_04_a_skirmisher_rushes_flanks_rears_and_to_pinch(V4);
     #[test] fn bg3_key_28_skirmishers_rush_fronts_only_to_pinch(V3);
-    #[test] fn bg3_key_28_two_skirmishers_rush_two_sides_of_a_regular(V3);
 );
 
 fn airborne_units_neither_rush_nor_are_rushed(edition: Edition) {
@@ -348,7 +347,6 @@ fn airborne_units_neither_rush_nor_are_rushed(edition: Edition) {
 in_editions!(airborne_units_neither_rush_nor_are_rushed:
     #[test] fn bg4_fly_12_flying_and_engagement(V4);
     #[test] fn bg3_key_14_airborne_units_neither_rush_nor_are_rushed(V3);
-    #[test] fn bg4_fly_12_an_airborne_enemy_at_one_inch_is_not_rushed(V4);
 );
 
 fn the_nearest_of_three_flank_points(edition: Edition) {
@@ -400,7 +398,6 @@ in_editions!(a_routing_unit_that_is_rushed_is_destroyed:
     #[test] fn bg4_rout_04_a_routing_unit_is_destroyed(V4);
     #[test] fn bg3_rush_21_a_routing_unit_that_is_rushed_is_destroyed(V3);
     #[test] fn bg3_rout_13_engaged_while_routing_it_is_destroyed(V3);
-    #[test] fn bg3_rout_13_whoever_rushes_a_routing_unit_destroys_it(V3);
 );
 
 fn skirmisher_against_skirmisher(edition: Edition) {

@@ -474,7 +474,6 @@ fn no_slide_separates_from_a_second_enemy(edition: Edition) {
 in_editions!(no_slide_separates_from_a_second_enemy:
     #[test] fn bg4_eng_03_no_move_with_two_enemies(V4);
     #[test] fn bg3_mov_17_two_that_share_a_side_stay_where_they_are(V3);
-    #[test] fn bg3_mov_17_no_slide_separates_from_the_second_enemy_of_the_side(V3);
 );
 
 /// A1 and A2 side by side, A1 0.75 to the left of B1, A2 0.55 to the left of B2 and 0.2 from A1.

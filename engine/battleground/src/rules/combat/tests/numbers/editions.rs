@@ -151,7 +151,6 @@ in_editions!(charging:
     #[test] fn bg4_rush_18_both_sides_charge_front_to_front(V4);
     #[test] fn bg3_mod_07_charging(V3);
     #[test] fn bg3_ref_08_charging_is_power_not_dice(V3);
-    #[test] fn bg3_mod_07_who_was_engaged_when_the_turn_began_does_not_charge(V3);
 );
 
 /// Only in the earlier edition has the enemy the bonus for the flank of one that rushed with it.
