@@ -63,7 +63,6 @@ pub trait System: Send + Sync {
     fn messages(&self) -> Option<&'static MessageFile>;
     /// The detectors of its coach.
     fn detectors(&self) -> &'static [Detector];
-
     /// The game's own counters of statistics, each with what it counts.
     fn counters(&self) -> &'static [(&'static str, Phrase)];
     /// The words in which it counts damage.

@@ -141,7 +141,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 }
 
 /// The refusal of a command that no passes lead to.
-pub(super) fn no_way(why: &str) -> ApiError {
+fn no_way(why: &str) -> ApiError {
     ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
 }
 

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_engine::{CommandRequest, RunCaller, TableCommand};
-use hindsight_kernel::{Seat, SetUpEnd, Viewer};
+use hindsight_kernel::{Message, Seat, SetUpEnd, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_store::StreamId;
 use serde_json::Value;
@@ -115,6 +115,6 @@ fn seats_of(
     Ok(seats)
 }
 
-fn refused(why: hindsight_kernel::Message) -> ApiError {
+fn refused(why: Message) -> ApiError {
     ApiError::new(ProblemKind::Refused, why)
 }

@@ -211,7 +211,7 @@ fn line(moment: &FoundMoment) -> Markup {
     }
 }
 
-/// What happened to whom, and by or against whom.
+/// The kind of event, the unit that it happened to, and the unit that did it.
 fn headline(at: &Situation) -> Message {
     use hindsight_reports::situations::Field as F;
     let word = |field| at.word(field).unwrap_or_default().to_owned();

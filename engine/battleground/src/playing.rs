@@ -105,12 +105,12 @@ pub(crate) fn fights(state: &State, unit: &str) -> Vec<(UnitId, Side, Side)> {
     state.engaged_with(id(unit)).collect()
 }
 
-/// An answer to the question at hand.
+/// An answer to the open question.
 pub(crate) fn answer(seat: Seat, answer: Answer) -> (Seat, Command) {
     (seat, Command::Choose { answer })
 }
 
-/// What the question at hand is about, whom it asks, and what may be answered.
+/// The topic of the open question, the seat that it asks, and the answers that it takes.
 pub(crate) fn asked(state: &State) -> Option<(Topic, Seat, Vec<Answer>)> {
     match state.agenda.last().map(|frame| &frame.step) {
         Some(Step::Ask(question)) => Some((
@@ -144,7 +144,7 @@ pub(crate) fn rolls(events: &[Event]) -> Vec<(usize, i32, bool)> {
         .collect()
 }
 
-/// Who is where.
+/// The places of the units.
 pub(crate) fn stands(state: &State, unit: &str) -> Option<battleground_geometry::Pose> {
     state.unit(id(unit)).and_then(|unit| unit.pose)
 }

@@ -168,7 +168,7 @@ pub(crate) fn closed(state: &State, seat: Seat, command: &Command) -> Option<Ref
     }
 }
 
-/// Whose decisions are awaited. Empty exactly when the game is over.
+/// The decisions that are awaited. Empty exactly when the game is over.
 pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
     let Some(step) = state.step() else {
         return Vec::new();
@@ -186,7 +186,7 @@ pub(crate) fn awaiting(state: &State) -> Vec<Awaiting> {
         .collect()
 }
 
-/// What a player is called: their table edge once they have one.
+/// The name of a player: their table edge once they have one.
 fn name(state: &State, seat: Seat) -> &'static str {
     state
         .player(seat)

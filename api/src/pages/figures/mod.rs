@@ -235,7 +235,7 @@ impl Figures {
         }
     }
 
-    /// What a counter counts, where its name alone does not say it.
+    /// The description of a counter, where its name alone does not say what is counted.
     fn counts(&self, name: &str) -> Option<Message> {
         let mut known = self.system.counters().iter();
         known

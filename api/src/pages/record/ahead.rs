@@ -221,7 +221,7 @@ fn roll_in_words(ask: &Ask, offered: &Offered) -> Message {
     }
 }
 
-/// What the dice of a roll must show.
+/// The faces or the sum that the dice of a roll must show.
 fn need_in_words(need: DiceNeed) -> Message {
     match need {
         DiceNeed::AtLeast(least) => text!("ahead-need-at-least", least),

@@ -1,4 +1,4 @@
-//! What is noted at the start of a turn, and the nearest enemy, in either edition (v4 pp. 11, 62-65; v3 pp. 6-8).
+//! Notes of the start of a turn, and the nearest enemy, in either edition (v4 pp. 11, 62-65; v3 pp. 6-8).
 
 use battleground_geometry::Side;
 use hindsight_kernel::Seat;

@@ -23,7 +23,7 @@ pub(crate) fn rally(unit: &str, heading: f64, airborne: bool) -> Command {
     }
 }
 
-/// So many command actions for South.
+/// A number of command actions for South.
 pub(crate) fn acting(made: Scene, actions: u8) -> State {
     begun(made.actions(actions))
 }

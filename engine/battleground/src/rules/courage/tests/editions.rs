@@ -157,7 +157,7 @@ in_editions!(terrifying:
     #[test] fn bg3_cour_11_terrifying_units_make_fear_checks_harder(V3);
 );
 
-/// The mark names the check that it changes; a unit whose courage is unchanged reads nothing of it.
+/// The mark names the check that it changes; a unit whose courage is unchanged does not read the mark.
 fn sentence_of_the_mark(edition: Edition) {
     let says = |own: UnitType| {
         let state = charged([own, of_kind(Terrifying)], edition, [Order::Hold; 2]).state();

@@ -51,7 +51,7 @@ struct SearchedKinds {
     found: Vec<OfKind>,
     /// How near each kind had to end to be found when it was looked for last, by its place in the order of the kinds.
     limits: [Option<f64>; PlanKind::DIRECT.len()],
-    /// The nearest end of all is asked for, whichever kind is taken.
+    /// Whether each kind is looked for that ends nearer than those found, even where it changes nothing about the kind that is taken.
     is_exact: bool,
 }
 
@@ -106,8 +106,8 @@ impl Search<'_, '_> {
         self.first_of(shared, kinds, most, SearchedKinds::default())
     }
 
-    /// How near to the goal the nearest of all moves ends: a move that was reported counts if it ends at most 0.05 farther. Rule
-    /// `BG3-PATH-02` (pp. 11-12).
+    /// Distance to the goal, in inches, at which the nearest of all moves ends. A reported move counts if it ends at most 0.05 farther.
+    /// Rule `BG3-PATH-02` (pp. 11-12).
     pub(crate) fn nearest_end(&self) -> Option<f64> {
         let searched = SearchedKinds {
             is_exact: true,

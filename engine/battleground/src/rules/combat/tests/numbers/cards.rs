@@ -1,4 +1,4 @@
-//! What unit cards say, in either edition (v4 pp. 102-103, 109, 120-122, 132-133; v3 pp. 2-3, 20, 29-30).
+//! Modifiers that unit cards name, in either edition (v4 pp. 102-103, 109, 120-122, 132-133; v3 pp. 2-3, 20, 29-30).
 
 use battleground_geometry::Side;
 

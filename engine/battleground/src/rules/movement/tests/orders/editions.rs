@@ -22,7 +22,7 @@ use crate::scene::{
 };
 use crate::verbs::orders::check_order;
 
-/// Where a unit is after it followed its order.
+/// The place of a unit after it followed its order.
 pub(crate) fn follows(made: Scene, unit: &str) -> (f64, f64, f64) {
     let (state, _) = play_strictly(begun(made), &[activate(&[unit])], &[]).unwrap();
     at(&state, unit)
@@ -62,7 +62,7 @@ in_editions!(ranged_orders_need_a_range:
     #[test] fn bg3_card_07_ranged_orders_need_a_range(V3);
 );
 
-/// How far each order leads, of 3.5 inches.
+/// Distances that each order leads a unit, of 3.5 inches.
 fn orders_lead(edition: Edition) {
     let close =
         scene_of(edition)
