@@ -135,10 +135,12 @@ async fn help_shows_the_real_pages() {
         }
     }
     let done = desk.ask("POST", &commands, &note(&noted)).await;
-    let version = done["applied"][0]["last"]
-        .as_u64()
-        .unwrap_or_else(|| panic!("{done}"));
+    let events = done["events"].as_array().unwrap_or_else(|| panic!("{done}"));
+    let is_noted = |event: &&serde_json::Value| event["type"] == "position_noted";
+    let version = events.iter().find(is_noted).unwrap()["version"].as_u64().unwrap();
     desk.go(&format!("/g/{battle}/{version}")).await;
+    desk.until("document.querySelectorAll('.view [stroke-dasharray]').length > 2")
+        .await;
     desk.help_picture("arrows", ".view").await;
     for topic in ["recording", "noting"] {
         desk.go(&format!("/help/{topic}")).await;
