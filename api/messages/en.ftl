@@ -172,6 +172,8 @@ seat-taken = an account has taken seat { $seat }; free it first
 seat-taken-by-other = another account has taken this seat
 seat-not-taken = no account has taken seat { $seat } of this game
 seat-freed-by = a seat is freed by the game's keeper or by the account that took it
+variation-titled = { $title }, from event { $version }
+variation-untitled = Variation from event { $version }
 variation-no-dice = bots throw no dice on a table: `server` is expected where they play
 bots-for-seats = a bot for one or more of the seats { $seats } is expected
 bots-for-stranger = nobody sits at { $seat } in this game; { $expected }
@@ -208,6 +210,12 @@ set-up-not-seen = you see no choices of a seat there for which you speak here
 set-up-done = the battle has begun
 set-up-other-choice = who is asked here made no such choice in that game, or it is not yours to make
 imply-names-seat = with `imply` a command names its seat: which seat is asked changes on the way
+imply-closed = the choices of others are closed to you
+imply-server-rolls-before = the server's dice are rolled before it can be given: go on to them with `next` first
+imply-choice-here = somebody has to choose here, or another seat passes for itself
+imply-shows-hidden = a pass on the way would show what is hidden from you: go on to it with `next` first
+imply-over = the game is over
+imply-too-far = it is too far from here
 imply-no-way = passes do not lead to this: { $why }
 dry-run-ends = the command before this one would show what others have chosen in secret, so a dry run ends there
 dice-hidden = these dice are not those that the rules roll once everybody has chosen; how many that are depends on what is hidden from you. Your choice stands: give it again with the dice that were thrown, or whoever keeps the record gives it with them
@@ -220,6 +228,15 @@ undo-by-keeper = in this game whoever keeps the record takes back and corrects; 
 undo-by-consent = the other sides ({ $seats }) have to agree: ask for it with POST /v1/games/{ $game }/undo
 undo-inside-step = event { $to } lies inside a step of several commands, which is taken back as a whole: go back to event { $before }
 undo-nobody-asks = nobody asks to take something back in this game
+undo-withdrawn = no longer asks to go back
+undo-declined = does not agree to go back
+undo-agrees = agrees to go back
+undo-asks-to-correct = asks to correct event { $version }
+undo-asks-to-go-back = asks to go back to event { $version }
+undo-asks-for = asks for `{ $command }`
+undo-asks-because = { $what }: { $reason }
+undo-agreed = agreed by { $seats }
+undo-agreed-because = { $reason } (agreed by { $seats })
 undo-to-or-correction = either `to`, a version to go back to, or `correction` is expected
 correct-by-keeper = the past is corrected by who keeps the game's record
 correct-after-opening = an event after the opening is expected
@@ -256,6 +273,13 @@ several-texts = `several` is for texts in the notation
 several-needed = the text holds { $games } games; set `several` to import all of them
 several-most = the text holds { $games } games; at most { $most } are imported at once
 text-headers = the headers of the text: { $why }
+file-behind-game = what stands behind the game
+file-the-study = the study
+file-layer-of-other = layer { $layer } is of another game
+file-neither-layer-nor-study = { $stream } is neither a layer of annotations nor a study
+file-several-streams = the file holds several streams; one of a game is imported as a game
+file-no-study = stream { $stream } is no study
+file-no-header = no header of a game file: { $why }
 text-future = the Date header says { $date }, which lies in the future; the day of the game is expected
 text-of-game = the text of a game is expected
 export-hidden-names = the names of this game's players are hidden, and its stream says who recorded it: it is for the game's owner; `format=hgn` gives the game without them
@@ -359,6 +383,8 @@ two-games-of-one-system = two games of { $here } are expected; the other one is 
 number-to = 1 to { $most } is expected, not { $asked }
 seed-digits = 64 hexadecimal digits are expected
 position-alone = this position is compared with no other
+reroll-no-command = the event at { $version } came of no command of the rules
+reroll-no-dice = no dice were thrown for the command at { $version }
 reroll-version = { $why }; an event of a command for which dice were thrown is expected
 coach-out-of-time = the coach has no more time for this game; try again when the server is less busy
 coach-busy = the coach looks at another game
@@ -458,7 +484,44 @@ webhook-seats = { $before } and { $next }
 webhook-finished = { $title }: { $result }
 webhook-over = the game is over
 webhook-annotated = { $title }: new comments
+webhook-commented = { $title }: { $names } commented
 webhook-test = A test of this webhook
+webhook-answered = answered with { $status }
+webhook-unsent = it could not be sent
+webhook-unsent-why = it could not be sent: { $why }
+webhook-name-unknown = the name is not known
+webhook-no-answer = no connection, or no answer within { $seconds } seconds
+webhook-receiver-gone = its receiver answered that it is gone (410)
+webhook-attempts-failed = { $count } attempts in a row failed
+webhook-stopped-by-owner = stopped by its owner
+limit-body = the body of { $method } { $path }
+limit-form = the form of { $path }
+
+## Signs on the line of a game
+
+timeline-sign-fight = a fight begins
+timeline-sign-broken = a unit breaks
+timeline-sign-destroyed = a unit is destroyed
+timeline-sign-lucky = lucky dice
+timeline-sign-unlucky = unlucky dice
+timeline-sign-noted = not recorded up to here
+timeline-sign-ended = the end
+
+## Lines of a game's text, in a comparison with what is recorded
+
+entry-takes-back = takes back command { $number }
+entry-replaces = puts another command in the place of { $number }
+entry-inserts = puts a command in before { $number }
+entry-leaves-out = leaves command { $number } out
+entry-rules = rules: { $reason }
+entry-notes = notes the position
+entry-notes-because = notes the position: { $reason }
+entry-concedes = concedes
+entry-proposes-draw = proposes a draw
+entry-proposes-win = proposes a win of side { $side }
+entry-accepts = accepts
+entry-declines = declines
+entry-says = says “{ $text }”
 
 ## Other dice: what a number counts
 

@@ -104,14 +104,14 @@ fn folded<P: Aggregate>(trial: &dyn EventStore, id: StreamId, what: &str) -> Api
 pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiResult<Vec<Carried<'f>>> {
     let mut carried = Vec::new();
     for part in parts {
-        let what = "what stands behind the game";
+        let what = &text!("file-behind-game").to_string();
         let memory = MemoryStore::new();
         let trial: &dyn EventStore = &memory;
         let (header, rest) = tried(trial, part, what)?;
         let id = header.stream;
         let (filed, version) = if let Some(layer) = folded::<Layer>(trial, id, what)? {
             if layer.game != game.to_string() {
-                return Err(unfit(what, format!("layer {id} is of another game")));
+                return Err(unfit(what, text!("file-layer-of-other", layer = id.to_string())));
             }
             (layer_card(game, &layer), layer.version)
         } else if let Some(study) = folded::<Study>(trial, id, what)? {
@@ -119,7 +119,7 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiRes
         } else {
             return Err(unfit(
                 what,
-                format!("{id} is neither a layer of annotations nor a study"),
+                text!("file-neither-layer-nor-study", stream = id.to_string()),
             ));
         };
         if !holds_others(trial, id, by)? {
@@ -139,20 +139,17 @@ pub fn sound<'f>(game: StreamId, parts: &[&'f [u8]], by: Option<&str>) -> ApiRes
 /// # Errors
 /// It is damaged, or is no study; or it holds something of somebody else than `by`.
 pub fn sound_study<'f>(file: &'f [u8], by: Option<&str>) -> ApiResult<Carried<'f>> {
-    let what = "the study";
+    let what = &text!("file-the-study").to_string();
     let parts = parts(file);
     let [part] = parts[..] else {
-        return Err(unfit(
-            what,
-            "the file holds several streams; one of a game is imported as a game",
-        ));
+        return Err(unfit(what, text!("file-several-streams")));
     };
     let memory = MemoryStore::new();
     let trial: &dyn EventStore = &memory;
     let (header, rest) = tried(trial, part, what)?;
     let id = header.stream;
-    let study =
-        folded::<Study>(trial, id, what)?.ok_or_else(|| unfit(what, format!("stream {id} is no study")))?;
+    let study = folded::<Study>(trial, id, what)?
+        .ok_or_else(|| unfit(what, text!("file-no-study", stream = id.to_string())))?;
     if holds_others(trial, id, by)? {
         return Err(ApiError::new(
             ProblemKind::Forbidden,

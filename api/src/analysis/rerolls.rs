@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hindsight_kernel::{Argument, DamageWords, Fact, Seed, ServerTray, Viewer};
+use hindsight_kernel::{Argument, DamageWords, Fact, Message, Seed, ServerTray, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{REROLLS, RerollFight, Rerolled, RerolledNumber, USUAL_REROLLS};
 use hindsight_reports::redraws::{Counted, Redrawn, Redraws, facts_of_turn};
@@ -72,16 +72,13 @@ fn thrown(
     seed: &Seed,
     watch: &Watch,
 ) -> ApiResult<Rerolled> {
-    let no_dice = |why: &str| ApiError::body("/version", text!("reroll-version", why = why.to_string()));
+    let no_dice = |why: Message| ApiError::body("/version", text!("reroll-version", why = why.to_string()));
     let command = past
         .chronicle
         .played(version)?
-        .ok_or_else(|| no_dice(&format!("the event at {version} came of no command of the rules")))?;
+        .ok_or_else(|| no_dice(text!("reroll-no-command", version)))?;
     if command.dice() == 0 {
-        return Err(no_dice(&format!(
-            "no dice were thrown for the command at {}",
-            command.first()
-        )));
+        return Err(no_dice(text!("reroll-no-dice", version = command.first())));
     }
     let recorded = command.recorded();
     let resolves = recorded

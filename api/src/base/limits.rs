@@ -6,6 +6,8 @@ use std::time::Duration;
 use hindsight_openapi::operations;
 use hindsight_openapi::wire::{BOT_COMMANDS, Limit, Limits, REROLLS};
 
+use crate::base::messages::text;
+
 /// Bytes of path and query.
 pub const ADDRESS_BYTES: usize = 8 << 10;
 /// Bytes of one header's value that the server looks at.
@@ -429,7 +431,12 @@ pub fn page() -> Limits {
     }
     for operation in operations() {
         if let Some(body) = &operation.body {
-            let about = format!("the body of {} {}", operation.method.name(), operation.path);
+            let about = text!(
+                "limit-body",
+                method = operation.method.name(),
+                path = operation.path
+            )
+            .to_string();
             items.push(plain(
                 &format!("{}-body", operation.id),
                 body.limit as u64,
@@ -439,7 +446,7 @@ pub fn page() -> Limits {
         }
         let of_body = operation.body.as_ref().map_or(0, |body| body.limit);
         if let Some(form) = operation.form.filter(|form| form.limit > of_body) {
-            let about = format!("the form of {}", form.path);
+            let about = text!("limit-form", path = form.path).to_string();
             items.push(plain(
                 &format!("{}-form", operation.id),
                 form.limit as u64,

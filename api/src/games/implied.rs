@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use hindsight_engine::{AnyGoal, AnyRun, CommandRequest, RunCaller, TableCommand};
-use hindsight_kernel::{DiceKind, RunEnd, Viewer};
+use hindsight_kernel::{DiceKind, Message, RunEnd, Viewer};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
 use serde_json::Value;
@@ -39,9 +39,7 @@ impl Games {
             // A pass that is tried would tell what others have chosen: only what is asked for is decided, as any command is.
             return match goal {
                 AnyGoal::Command(_) => Ok(Implied::alone(request.to_value())),
-                AnyGoal::Dice(_) | AnyGoal::Furthest => {
-                    Err(no_way("the choices of others are closed to you"))
-                }
+                AnyGoal::Dice(_) | AnyGoal::Furthest => Err(no_way(text!("imply-closed"))),
             };
         }
         let (game, caller, wanted) = (Arc::clone(head), caller(sight, viewer), goal.clone());
@@ -95,9 +93,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
     let mut passes: Vec<Value> = given.iter().map(CommandRequest::to_value).collect();
     let last = match (goal, end) {
         (AnyGoal::Command(_), RunEnd::Roll(_)) if server_rolls => {
-            return Err(no_way(
-                "the server's dice are rolled before it can be given: go on to them with `next` first",
-            ));
+            return Err(no_way(text!("imply-server-rolls-before")));
         }
         // The dice that are missing are asked for by the pass that rolls them.
         (AnyGoal::Command(_), RunEnd::Roll(_)) => {
@@ -108,7 +104,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
         }
         (AnyGoal::Dice(_) | AnyGoal::Furthest, RunEnd::Roll(refusal)) => {
             let Some(pass) = rolls else {
-                return Err(no_way(&refusal.message.to_string()));
+                return Err(no_way(refusal.message));
             };
             let dice = request.dice;
             (CommandRequest { dice, ..pass }.to_value(), true)
@@ -122,17 +118,13 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
             });
         }
         (_, RunEnd::Choice(_) | RunEnd::Reached) => {
-            return Err(no_way(
-                "somebody has to choose here, or another seat passes for itself",
-            ));
+            return Err(no_way(text!("imply-choice-here")));
         }
         (_, RunEnd::Shows) => {
-            return Err(no_way(
-                "a pass on the way would show what is hidden from you: go on to it with `next` first",
-            ));
+            return Err(no_way(text!("imply-shows-hidden")));
         }
-        (_, RunEnd::Over) => return Err(no_way("the game is over")),
-        (_, RunEnd::TooFar) => return Err(no_way("it is too far from here")),
+        (_, RunEnd::Over) => return Err(no_way(text!("imply-over"))),
+        (_, RunEnd::TooFar) => return Err(no_way(text!("imply-too-far"))),
     };
     Ok(Implied {
         passes,
@@ -141,7 +133,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 }
 
 /// The refusal of a command that no passes lead to.
-fn no_way(why: &str) -> ApiError {
+fn no_way(why: Message) -> ApiError {
     ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
 }
 

@@ -276,7 +276,7 @@ pub fn split_file(file: &[u8]) -> Result<(Header, &[u8]), StoreError> {
     let end = file.iter().position(|byte| *byte == b'\n').unwrap_or(file.len());
     let header = serde_json::from_slice(&file[..end]).map_err(|why| StoreError::BadImport {
         line: 1,
-        why: format!("no header of a game file: {why}"),
+        why: text!("file-no-header", why = why.to_string()).to_string(),
     })?;
     Ok((header, file.get(end + 1..).unwrap_or_default()))
 }

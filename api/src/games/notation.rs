@@ -216,21 +216,21 @@ pub(crate) fn entry_words(entry: &Entry) -> String {
             });
             format!("{words}{}", rolls.collect::<String>())
         }
-        Act::TakeBack { from, .. } => format!("takes back command {from}"),
-        Act::Replace { at, .. } => format!("puts another command in the place of {at}"),
-        Act::Insert { at, .. } => format!("puts a command in before {at}"),
-        Act::Remove { at, .. } => format!("leaves command {at} out"),
-        Act::Rule { reason, .. } => format!("rules: {reason}"),
+        Act::TakeBack { from, .. } => text!("entry-takes-back", number = from).to_string(),
+        Act::Replace { at, .. } => text!("entry-replaces", number = at).to_string(),
+        Act::Insert { at, .. } => text!("entry-inserts", number = at).to_string(),
+        Act::Remove { at, .. } => text!("entry-leaves-out", number = at).to_string(),
+        Act::Rule { reason, .. } => text!("entry-rules", reason = reason.clone()).to_string(),
         Act::Position {
             reason: Some(reason), ..
-        } => format!("notes the position: {reason}"),
-        Act::Position { reason: None, .. } => "notes the position".to_owned(),
-        Act::Concede => "concedes".to_owned(),
-        Act::Propose { winner: None } => "proposes a draw".to_owned(),
-        Act::Propose { winner: Some(side) } => format!("proposes a win of side {side}"),
-        Act::Answer { accept: true } => "accepts".to_owned(),
-        Act::Answer { accept: false } => "declines".to_owned(),
-        Act::Say { text } => format!("says “{text}”"),
+        } => text!("entry-notes-because", reason = reason.clone()).to_string(),
+        Act::Position { reason: None, .. } => text!("entry-notes").to_string(),
+        Act::Concede => text!("entry-concedes").to_string(),
+        Act::Propose { winner: None } => text!("entry-proposes-draw").to_string(),
+        Act::Propose { winner: Some(side) } => text!("entry-proposes-win", side).to_string(),
+        Act::Answer { accept: true } => text!("entry-accepts").to_string(),
+        Act::Answer { accept: false } => text!("entry-declines").to_string(),
+        Act::Say { text } => text!("entry-says", text = text.clone()).to_string(),
     };
     format!("{who}{what}")
 }

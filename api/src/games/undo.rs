@@ -156,11 +156,19 @@ fn reason_of(command: &TableCommand) -> Option<&str> {
 /// What a request asks for, as it is said at the table.
 fn said(command: &TableCommand) -> String {
     let what = match command {
-        TableCommand::Correct { at, .. } => format!("asks to correct event {at}"),
-        TableCommand::TakeBack { to, .. } => format!("asks to go back to event {to}"),
-        other => format!("asks for `{}`", other.kind()),
+        TableCommand::Correct { at, .. } => text!("undo-asks-to-correct", version = *at),
+        TableCommand::TakeBack { to, .. } => text!("undo-asks-to-go-back", version = *to),
+        other => text!("undo-asks-for", command = other.kind()),
     };
-    reason_of(command).map_or_else(|| what.clone(), |reason| format!("{what}: {reason}"))
+    match reason_of(command) {
+        Some(reason) => text!(
+            "undo-asks-because",
+            what = what.to_string(),
+            reason = reason.to_owned()
+        ),
+        None => what,
+    }
+    .to_string()
 }
 
 impl Games {
@@ -350,11 +358,11 @@ impl Games {
             }
             let head = self.with_request(&head, None).await?;
             let (seat, text) = if withdraws {
-                (open.seat, "no longer asks to go back")
+                (open.seat, text!("undo-withdrawn"))
             } else {
-                (by, "does not agree to go back")
+                (by, text!("undo-declined"))
             };
-            let next = self.talk(caller, &head, sight, seat, text).await?;
+            let next = self.talk(caller, &head, sight, seat, &text.to_string()).await?;
             return Ok(state_of(&next, false));
         }
         if by.is_none() {
@@ -373,7 +381,8 @@ impl Games {
             return Ok(state_of(&next, true));
         }
         let head = self.with_request(&head, Some(&open)).await?;
-        let next = self.talk(caller, &head, sight, by, "agrees to go back").await?;
+        let text = text!("undo-agrees").to_string();
+        let next = self.talk(caller, &head, sight, by, &text).await?;
         Ok(state_of(&next, false))
     }
 
@@ -475,8 +484,12 @@ fn asked_for(request: AskUndo, seat: Option<Seat>, sight: &GameAccess) -> ApiRes
 fn agreed(open: &StoredRequest) -> CommandRequest {
     let mut request = open.command.clone();
     let seats: Vec<String> = open.agreed.iter().map(ToString::to_string).collect();
-    let by = format!("agreed by {}", seats.join(", "));
-    let why = reason_of(&request.command).map_or_else(|| by.clone(), |reason| format!("{reason} ({by})"));
+    let seats = seats.join(", ");
+    let why = match reason_of(&request.command) {
+        Some(reason) => text!("undo-agreed-because", reason = reason.to_owned(), seats),
+        None => text!("undo-agreed", seats),
+    }
+    .to_string();
     match &mut request.command {
         TableCommand::TakeBack { reason, .. } => *reason = Some(why),
         TableCommand::Correct { reason, .. } | TableCommand::Rule { reason, .. } => *reason = why,

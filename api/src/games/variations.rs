@@ -145,13 +145,12 @@ impl BotPlan {
 
 /// "The bridge, from event 40", no longer than titles may be.
 fn title_from(title: &str, version: u64) -> String {
-    let tail = format!("from event {version}");
     if title.is_empty() {
-        return format!("Variation {tail}");
+        return text!("variation-untitled", version).to_string();
     }
-    let room = TITLE.saturating_sub(tail.len() + 2);
-    let kept: String = title.chars().take(room).collect();
-    format!("{kept}, {tail}")
+    let titled = |title: &str| text!("variation-titled", title = title.to_owned(), version).to_string();
+    let room = TITLE.saturating_sub(titled("").chars().count());
+    titled(&title.chars().take(room).collect::<String>())
 }
 
 /// What is known when a variation is stored.
@@ -288,7 +287,11 @@ impl Draft {
             card.extra.insert(PLAYED.to_owned(), told);
         }
         for (seat, bot) in self.plan.bots.iter().flat_map(|plan| &plan.seats) {
-            set_name(&mut card, *seat, &format!("{} bot", bots::name(*bot)));
+            set_name(
+                &mut card,
+                *seat,
+                &text!("variations-bot", bot = bots::name(*bot)).to_string(),
+            );
         }
         Ok(card)
     }

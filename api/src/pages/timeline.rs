@@ -2,26 +2,54 @@
 
 use std::sync::Arc;
 
-use hindsight_kernel::Viewer;
+use hindsight_kernel::{Phrase, Viewer, phrase};
 use hindsight_openapi::wire::{Timeline, TimelineEntry, TimelineMark};
 use maud::{Markup, html};
 
 use super::seen::RequestedView;
 use crate::base::error::ApiResult;
-use crate::base::messages::text;
+use crate::base::messages::{MESSAGES, text};
 use crate::games::LiveGame;
 use crate::http::Ctx;
 
 /// Marks that are put on the line, with their sign; others stand in the list of key moments alone.
-const SIGNS: [(&str, &str, &str); 7] = [
+const SIGNS: [(&str, &str, Phrase); 7] = [
     // Crossed blades, an arrow turned back, a cross, a star up, a star down, a flag, three dots.
-    ("fight", "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5", "a fight begins"),
-    ("broken", "M3.5 0H-3.5M-.5-3-3.5 0-.5 3", "a unit breaks"),
-    ("destroyed", "M-3.5-3.5H3.5V3.5H-3.5z", "a unit is destroyed"),
-    ("lucky", "M0-4.2 4 3H-4z", "lucky dice"),
-    ("unlucky", "M0 4.2 4-3H-4z", "unlucky dice"),
-    ("noted", "M-4 0h1M-.5 0h1M3 0h1", "not recorded up to here"),
-    ("ended", "M-3 4.5V-4.5H3.5L1.8-2 3.5 .5H-3", "the end"),
+    (
+        "fight",
+        "M-3.5-3.5 3.5 3.5M3.5-3.5-3.5 3.5",
+        phrase!(MESSAGES, "timeline-sign-fight"),
+    ),
+    (
+        "broken",
+        "M3.5 0H-3.5M-.5-3-3.5 0-.5 3",
+        phrase!(MESSAGES, "timeline-sign-broken"),
+    ),
+    (
+        "destroyed",
+        "M-3.5-3.5H3.5V3.5H-3.5z",
+        phrase!(MESSAGES, "timeline-sign-destroyed"),
+    ),
+    (
+        "lucky",
+        "M0-4.2 4 3H-4z",
+        phrase!(MESSAGES, "timeline-sign-lucky"),
+    ),
+    (
+        "unlucky",
+        "M0 4.2 4-3H-4z",
+        phrase!(MESSAGES, "timeline-sign-unlucky"),
+    ),
+    (
+        "noted",
+        "M-4 0h1M-.5 0h1M3 0h1",
+        phrase!(MESSAGES, "timeline-sign-noted"),
+    ),
+    (
+        "ended",
+        "M-3 4.5V-4.5H3.5L1.8-2 3.5 .5H-3",
+        phrase!(MESSAGES, "timeline-sign-ended"),
+    ),
 ];
 
 /// The kinds that a list of key moments holds.

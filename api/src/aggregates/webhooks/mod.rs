@@ -279,7 +279,7 @@ impl Webhooks {
         }
         match enabled {
             Some(true) => (hook.disabled, hook.failures) = (None, 0),
-            Some(false) => hook.disabled = Some("stopped by its owner".to_owned()),
+            Some(false) => hook.disabled = Some(text!("webhook-stopped-by-owner").to_string()),
             None => {}
         }
         self.keep(&mut state, hook.clone(), Vec::new()).await?;

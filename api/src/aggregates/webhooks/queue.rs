@@ -16,6 +16,7 @@ use crate::access::{AccountRecord, Caller};
 use crate::aggregates::annotations::Reader;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::{WEBHOOK_ATTEMPTS, WEBHOOK_FAILURES, WEBHOOK_HISTORY, WEBHOOK_QUEUE};
+use crate::base::messages::text;
 use crate::base::{links, new_id, now_ms, time_text};
 
 /// Webhooks that messages are sent to at once. An account has few, so those of one never take all of it.
@@ -298,11 +299,12 @@ impl Webhooks {
         for by in others {
             data.by.push(self.accounts.name_of(by).await?);
         }
-        data.text = format!(
-            "{}: {} commented",
-            data.title.as_deref().unwrap_or_default(),
-            data.by.join(", ")
-        );
+        data.text = text!(
+            "webhook-commented",
+            title = data.title.clone().unwrap_or_default(),
+            names = data.by.join(", ")
+        )
+        .to_string();
         data.page = Some(format!("{}{}", hook.origin, links::game(game)));
         Ok(vec![message(hook, WebhookEvent::GameAnnotated, data)?])
     }
@@ -389,9 +391,9 @@ impl Webhooks {
         } else {
             known.failures += 1;
             if sent.is_gone() {
-                known.disabled = Some("its receiver answered that it is gone (410)".to_owned());
+                known.disabled = Some(text!("webhook-receiver-gone").to_string());
             } else if known.failures >= WEBHOOK_FAILURES {
-                known.disabled = Some(format!("{} attempts in a row failed", known.failures));
+                known.disabled = Some(text!("webhook-attempts-failed", count = known.failures).to_string());
             }
         }
         let mut ops = vec![record.put(hook, id)?];

@@ -7,6 +7,7 @@ use ureq::Agent;
 use ureq::unversioned::transport::DefaultConnector;
 
 use super::target::GuardedResolver;
+use crate::base::messages::text;
 use crate::base::settings::WebhookTargets;
 
 /// How long a message may take from the look-up of the name to the head of the answer.
@@ -54,7 +55,7 @@ impl Sent {
 impl std::fmt::Display for Sent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Taken { status } | Self::Refused { status } => write!(f, "answered with {status}"),
+            Self::Taken { status } | Self::Refused { status } => text!("webhook-answered", status).fmt(f),
             Self::Failed { why } => f.write_str(why),
         }
     }
@@ -98,10 +99,10 @@ impl Sender {
         };
         let failed = |why: String| (Sent::Failed { why }, 0);
         if let Err(error) = std::thread::Builder::new().name("webhook".to_owned()).spawn(send) {
-            return failed(format!("it could not be sent: {error}"));
+            return failed(text!("webhook-unsent-why", why = error.to_string()).to_string());
         }
         wait.await
-            .unwrap_or_else(|_| failed("it could not be sent".to_owned()))
+            .unwrap_or_else(|_| failed(text!("webhook-unsent").to_string()))
     }
 }
 
@@ -129,11 +130,8 @@ fn send(agent: &Agent, message: &Outgoing) -> Sent {
 /// that webhooks scan no ports of others from this server.
 fn reason(error: &ureq::Error) -> String {
     match error {
-        ureq::Error::HostNotFound => "the name is not known".to_owned(),
+        ureq::Error::HostNotFound => text!("webhook-name-unknown").to_string(),
         ureq::Error::Other(why) => why.to_string(),
-        _ => format!(
-            "no connection, or no answer within {} seconds",
-            PATIENCE.as_secs()
-        ),
+        _ => text!("webhook-no-answer", seconds = PATIENCE.as_secs()).to_string(),
     }
 }

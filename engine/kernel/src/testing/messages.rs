@@ -166,6 +166,15 @@ fn find_loose(tokens: TokenStream, in_markup: bool, found: &mut Vec<String>) {
                 place += 3;
             }
             [TokenTree::Ident(name), TokenTree::Group(_), ..] if *name == "expect" => place += 2,
+            // The classes of an element.
+            [
+                TokenTree::Ident(name),
+                TokenTree::Punct(mark),
+                TokenTree::Group(_),
+                ..,
+            ] if in_markup && *name == "class" && mark.as_char() == '=' => {
+                place += 3;
+            }
             [TokenTree::Group(group), ..] => {
                 find_loose(group.stream(), in_markup, found);
                 place += 1;
