@@ -383,8 +383,10 @@ mod tests {
 
     #[test]
     fn passes_that_were_filled_in_are_no_choices() {
-        static WORDS: MessageFile =
-            MessageFile::new("example", "held = Held\nheld-watches = A card was held.");
+        static WORDS: MessageFile = MessageFile::new(
+            "example",
+            "held = Held\nheld-watches = A card was held.\ncards = cards",
+        );
         const HELD: Detector = Detector::new(
             "held",
             phrase!(WORDS, "held"),
@@ -392,7 +394,13 @@ mod tests {
             phrase!(WORDS, "held-watches"),
             &["X-01"],
         );
-        let told = HELD.found(9, Seat::A, None, Message::plain("It fits."), &[("cards", 1.0)]);
+        let told = HELD.found(
+            9,
+            Seat::A,
+            None,
+            Message::plain("It fits."),
+            &[(phrase!(WORDS, "cards"), 1.0)],
+        );
         let better = |at| Suggestion {
             better: Some(BetterChoice::new::<()>(at, Message::plain("play it"), &[])),
             ..told.clone()

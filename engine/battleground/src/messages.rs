@@ -213,7 +213,6 @@ mod tests {
                 ("editions/mod.rs", "the name of the game"),
                 ("field/nearest.rs", "words of an option, stored with its question"),
                 ("model/words.rs", "words of stored options and keys of statistics"),
-                ("players/", "names of the numbers that a suggestion weighs"),
                 (
                     "procedures/",
                     "words of options and names of modifiers, stored in events",

@@ -73,7 +73,6 @@ mod tests {
         check_loose_sentences(
             env!("CARGO_MANIFEST_DIR"),
             &[
-                ("players/", "names of the numbers that a suggestion weighs"),
                 ("views/facts/", "keys of statistics"),
                 ("views/notation.rs", "lines that a parser reads"),
             ],

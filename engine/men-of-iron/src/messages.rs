@@ -70,7 +70,6 @@ mod tests {
             env!("CARGO_MANIFEST_DIR"),
             &[
                 ("odds/brute.rs", "a test"),
-                ("players/", "names of the numbers that a suggestion weighs"),
                 ("system.rs", "the name of the game"),
                 ("views/facts/", "keys of statistics"),
                 ("views/notation/", "lines that a parser reads"),

@@ -69,9 +69,12 @@ pub const DUBIOUS: u8 = 6;
 /// A number that proves a suggestion.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Proof {
-    /// What it counts: `expected wounds from the flank`.
+    /// Name of the number: `expected wounds from the flank`.
     pub name: String,
-    /// How many.
+    /// Id of the name in the messages of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
+    /// Value of the number.
     pub value: f64,
 }
 
@@ -143,7 +146,7 @@ impl Detector {
         seat: Seat,
         unit: Option<&dyn Display>,
         reason: Message,
-        numbers: &[(&str, f64)],
+        numbers: &[(Phrase, f64)],
     ) -> Suggestion {
         let SentenceData {
             text: reason,
@@ -166,7 +169,8 @@ impl Detector {
             numbers: numbers
                 .iter()
                 .map(|(name, value)| Proof {
-                    name: (*name).to_owned(),
+                    name: name.to_string(),
+                    message: name.message().data(),
                     value: *value,
                 })
                 .collect(),

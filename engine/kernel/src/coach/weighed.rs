@@ -3,11 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::{MessageData, Phrase};
+
 /// A measure of what was done and of what is proposed instead, both taken in the position in which the choice was made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Weighed {
     /// Name of the measure: `expected wounds dealt`.
     pub what: String,
+    /// Id of the name in the messages of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// Value for what was done.
     pub done: f64,
     /// Value for the better choice.
@@ -42,10 +47,11 @@ pub enum MeasureBasis {
 const SAME: f64 = 1e-9;
 
 impl Weighed {
-    fn new(what: impl Into<String>, (done, better): (f64, f64), basis: MeasureBasis) -> Self {
+    fn new(what: Phrase, (done, better): (f64, f64), basis: MeasureBasis) -> Self {
         let wanted = MeasureWanted::More;
         Self {
-            what: what.into(),
+            what: what.to_string(),
+            message: what.message().data(),
             done,
             better,
             wanted,
@@ -54,12 +60,12 @@ impl Weighed {
     }
 
     /// A measure by exact odds of which the player wants more: what was done, then the better choice.
-    pub fn odds(what: impl Into<String>, done: f64, better: f64) -> Self {
+    pub fn odds(what: Phrase, done: f64, better: f64) -> Self {
         Self::new(what, (done, better), MeasureBasis::Odds)
     }
 
     /// A measure without dice of which the player wants more: what was done, then the better choice.
-    pub fn certain(what: impl Into<String>, done: f64, better: f64) -> Self {
+    pub fn certain(what: Phrase, done: f64, better: f64) -> Self {
         Self::new(what, (done, better), MeasureBasis::Certain)
     }
 

@@ -83,10 +83,16 @@ pub(super) fn lost(
         None,
         message!(MESSAGES, "coach-actions-lost", lost, uses = words),
         &[
-            ("command actions lost", f64::from(lost)),
-            ("command actions gained this turn", f64::from(player.gained)),
-            ("uses there were", uses.len() as f64),
-            ("cards in hand", player.hand.len() as f64),
+            (phrase!(MESSAGES, "number-command-actions-lost"), f64::from(lost)),
+            (
+                phrase!(MESSAGES, "number-command-actions-gained-this-turn"),
+                f64::from(player.gained),
+            ),
+            (phrase!(MESSAGES, "number-uses-there-were"), uses.len() as f64),
+            (
+                phrase!(MESSAGES, "number-cards-in-hand"),
+                player.hand.len() as f64,
+            ),
         ],
     );
     uses.retain(|one| one.better.is_some());
@@ -94,7 +100,12 @@ pub(super) fn lost(
         return Some(suggestion);
     };
     let left = f64::from(lost) - f64::from(last);
-    let spent = Weighed::certain("command actions lost", f64::from(lost), left).less();
+    let spent = Weighed::certain(
+        phrase!(MESSAGES, "number-command-actions-lost"),
+        f64::from(lost),
+        left,
+    )
+    .less();
     Some(suggestion.instead(better, [spent, gained]))
 }
 
@@ -113,7 +124,10 @@ fn draw(scene: &Scene<'_>, hand_empty: bool) -> Vec<Use> {
     let hand = player.hand.len() as f64;
     vec![Use {
         words: message!(MESSAGES, "coach-could-draw", hand_empty),
-        better: Some((better, Weighed::certain("cards in hand", hand, hand + 1.0))),
+        better: Some((
+            better,
+            Weighed::certain(phrase!(MESSAGES, "number-cards-in-hand"), hand, hand + 1.0),
+        )),
         cost: 1,
     }]
 }
@@ -157,7 +171,12 @@ pub(super) fn restore_units(scene: &Scene<'_>) -> Vec<Use> {
             };
             let words = message!(MESSAGES, "coach-reorganized", unit = name());
             let better = BetterChoice::new(scene.history.chosen_at, words, &[command]).by(&unit.id);
-            let gained = Weighed::certain("Disrupted units", disrupted, disrupted - 1.0).less();
+            let gained = Weighed::certain(
+                phrase!(MESSAGES, "number-disrupted-units"),
+                disrupted,
+                disrupted - 1.0,
+            )
+            .less();
             uses.push(Use {
                 words: message!(
                     MESSAGES,
@@ -202,7 +221,7 @@ pub(super) fn rally_units(scene: &Scene<'_>) -> Vec<Use> {
             .into_iter()
             .find(|heading| check_rally(opening, there, *heading, airborne).is_ok())?;
         let name = || messages::unit(state, unit.id);
-        let gained = Weighed::certain("Routing units", count, count - 1.0).less();
+        let gained = Weighed::certain(phrase!(MESSAGES, "number-routing-units"), count, count - 1.0).less();
         Some(Use {
             words: message!(MESSAGES, "coach-could-restore", unit = name(), how = "rallied"),
             better: Some((

@@ -64,9 +64,15 @@ pub(super) fn backing_up_neglected(seen: &Watched<'_>, unit: UnitId, cause: Caus
             friend = messages::unit(state, friend)
         ),
         &[
-            ("inches behind the rear", distance.value()),
-            ("inches of contact", contact.value()),
-            ("inches of contact needed", LEAST.value()),
+            (
+                phrase!(MESSAGES, "number-inches-behind-the-rear"),
+                distance.value(),
+            ),
+            (phrase!(MESSAGES, "number-inches-of-contact"), contact.value()),
+            (
+                phrase!(MESSAGES, "number-inches-of-contact-needed"),
+                LEAST.value(),
+            ),
         ],
     ))
 }
@@ -121,12 +127,18 @@ pub(super) fn no_back_up(seen: &Watched<'_>, unit: UnitId, history: &History) ->
             friend = messages::unit(then, friend)
         ),
         &[
-            ("inches of the friend to its rear", distance.value()),
             (
-                "inches the friend moves",
+                phrase!(MESSAGES, "number-inches-of-the-friend-to-its-rear"),
+                distance.value(),
+            ),
+            (
+                phrase!(MESSAGES, "number-inches-the-friend-moves"),
                 field.current_mc(friend).inches().value(),
             ),
-            ("boxes it had left", f64::from(then.boxes_left(there))),
+            (
+                phrase!(MESSAGES, "number-boxes-it-had-left"),
+                f64::from(then.boxes_left(there)),
+            ),
         ],
     ))
 }
@@ -210,11 +222,17 @@ pub(super) fn back_up_not_used(
                 behind = messages::unit(state, one.behind)
             ),
             &[
-                ("chance that they destroy it", destroys),
-                ("chance to lose it if the other steps in", 1.0),
-                ("free attacks", wounds.len() as f64),
-                ("boxes it has left", f64::from(boxes)),
-                ("points of the unit", f64::from(state.kind(there).points)),
+                (phrase!(MESSAGES, "number-chance-that-they-destroy-it"), destroys),
+                (
+                    phrase!(MESSAGES, "number-chance-to-lose-it-if-the-other-steps-in"),
+                    1.0,
+                ),
+                (phrase!(MESSAGES, "number-free-attacks"), wounds.len() as f64),
+                (phrase!(MESSAGES, "number-boxes-it-has-left"), f64::from(boxes)),
+                (
+                    phrase!(MESSAGES, "number-points-of-the-unit"),
+                    f64::from(state.kind(there).points),
+                ),
             ],
         )
     })
@@ -265,11 +283,11 @@ fn gap_left(seen: &Watched<'_>, one: &LetRout) -> Option<Suggestion> {
         ),
         &[
             (
-                "expected wounds there",
+                phrase!(MESSAGES, "number-expected-wounds-there"),
                 wounds_if_rushed(state, enemy, friend, side),
             ),
             (
-                "expected wounds on the front",
+                phrase!(MESSAGES, "number-expected-wounds-on-the-front"),
                 wounds_if_rushed(state, enemy, friend, Side::Front),
             ),
         ],

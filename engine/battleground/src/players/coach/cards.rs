@@ -1,6 +1,6 @@
 //! Mistakes of command cards that stay in hand.
 
-use hindsight_kernel::{BetterChoice, Detector, Offer, Seat, Suggestion, Weighed, message, phrase};
+use hindsight_kernel::{BetterChoice, Detector, Offer, Phrase, Seat, Suggestion, Weighed, message, phrase};
 
 use super::played_cards::DESTROYS;
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
@@ -91,8 +91,8 @@ impl UnplayedCard {
 }
 
 /// The names of the chances that cards change, among the measures.
-const PASSES: &str = "chance to pass the check";
-const IS_DESTROYED: &str = "chance that the target is destroyed";
+const PASSES: Phrase = phrase!(MESSAGES, "number-chance-to-pass-the-check");
+const IS_DESTROYED: Phrase = phrase!(MESSAGES, "number-chance-that-the-target-is-destroyed");
 
 /// The chance to change the outcome from which on keeping a card is told.
 const WORTH_TELLING: f64 = 0.4;
@@ -233,7 +233,10 @@ fn held(
                 unit = messages::unit(seen.before, lost),
                 outcome
             ),
-            &[("chance that the card changes it", kept.chance())],
+            &[(
+                phrase!(MESSAGES, "number-chance-that-the-card-changes-it"),
+                kept.chance(),
+            )],
         )
         .instead(kept.play.clone(), [kept.odds.clone()])
 }
@@ -401,8 +404,14 @@ pub(super) fn frightened_shock_unit(
                     card = messages::card(state, seat, card.card)
                 ),
                 &[
-                    ("chance of the card to pass the Fear Check", card.chance()),
-                    ("red and blue cards barred from it", barred as f64),
+                    (
+                        phrase!(MESSAGES, "number-chance-of-the-card-to-pass-the-fear-check"),
+                        card.chance(),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-red-and-blue-cards-barred-from-it"),
+                        barred as f64,
+                    ),
                 ],
             )
             .instead(card.play.clone(), [card.odds.clone()])

@@ -125,9 +125,12 @@ fn better_on_close(
                 lost = lost.count
             ),
             &[
-                ("expected wounds as it is", as_it_is),
-                ("expected wounds on Close", on_close),
-                ("command actions lost", f64::from(lost.count)),
+                (phrase!(MESSAGES, "number-expected-wounds-as-it-is"), as_it_is),
+                (phrase!(MESSAGES, "number-expected-wounds-on-close"), on_close),
+                (
+                    phrase!(MESSAGES, "number-command-actions-lost"),
+                    f64::from(lost.count),
+                ),
             ],
         );
         suggestion.instead(
@@ -188,8 +191,8 @@ pub(super) fn spears_not_holding(seen: &Watched<'_>, rush: &Engagement) -> Optio
                 rusher = messages::unit(state, rusher.id)
             ),
             &[
-                ("expected wounds as it is", as_it_is),
-                ("expected wounds when Holding", holding),
+                (phrase!(MESSAGES, "number-expected-wounds-as-it-is"), as_it_is),
+                (phrase!(MESSAGES, "number-expected-wounds-when-holding"), holding),
             ],
         )
     })
@@ -242,10 +245,13 @@ pub(super) fn fear_walked_into(seen: &Watched<'_>, rush: &Engagement) -> Option<
                 courage
             ),
             &[
-                ("courage", f64::from(courage)),
-                ("chance to be Frightened", chance),
-                ("expected wounds charging and Frightened", frightened),
-                ("expected wounds with neither", without),
+                (phrase!(MESSAGES, "number-courage"), f64::from(courage)),
+                (phrase!(MESSAGES, "number-chance-to-be-frightened"), chance),
+                (
+                    phrase!(MESSAGES, "number-expected-wounds-charging-and-frightened"),
+                    frightened,
+                ),
+                (phrase!(MESSAGES, "number-expected-wounds-with-neither"), without),
             ],
         )
     })
@@ -322,21 +328,50 @@ pub(super) fn charging_uphill(
                     other = messages::unit(choosing, other.enemy)
                 ),
                 &[
-                    ("inches to the enemy rushed", far.value()),
-                    ("inches to the other", other.distance.value()),
-                    ("expected wounds against the enemy rushed", dealt.0),
-                    ("expected wounds against the other", dealt.1),
-                    ("points expected to be won less those lost", as_it_is),
-                    ("the same against the other", instead),
+                    (
+                        phrase!(MESSAGES, "number-inches-to-the-enemy-rushed"),
+                        far.value(),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-inches-to-the-other"),
+                        other.distance.value(),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-enemy-rushed"),
+                        dealt.0,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-other"),
+                        dealt.1,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-points-expected-to-be-won-less-those-lost"),
+                        as_it_is,
+                    ),
+                    (phrase!(MESSAGES, "number-the-same-against-the-other"), instead),
                 ],
             )
             .instead(
                 better,
                 [
                     Weighed::odds(EXCHANGE, as_it_is, instead),
-                    Weighed::odds("expected wounds dealt", dealt.0, dealt.1),
-                    Weighed::odds("expected wounds taken", taken.0, taken.1).less(),
-                    Weighed::certain("inches to the enemy", far.value(), other.distance.value()).less(),
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-expected-wounds-dealt"),
+                        dealt.0,
+                        dealt.1,
+                    ),
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-expected-wounds-taken"),
+                        taken.0,
+                        taken.1,
+                    )
+                    .less(),
+                    Weighed::certain(
+                        phrase!(MESSAGES, "number-inches-to-the-enemy"),
+                        far.value(),
+                        other.distance.value(),
+                    )
+                    .less(),
                 ],
             ),
     )

@@ -71,11 +71,14 @@ pub(super) fn camp_left_open(
                 unit = messages::unit(moved, unit)
             ),
             &[
-                ("inches to the enemy", distance.value()),
-                ("inches the unit moves", field.current_mc(unit).inches().value()),
-                ("command actions lost", f64::from(lost)),
+                (phrase!(MESSAGES, "number-inches-to-the-enemy"), distance.value()),
                 (
-                    "points of the camp",
+                    phrase!(MESSAGES, "number-inches-the-unit-moves"),
+                    field.current_mc(unit).inches().value(),
+                ),
+                (phrase!(MESSAGES, "number-command-actions-lost"), f64::from(lost)),
+                (
+                    phrase!(MESSAGES, "number-points-of-the-camp"),
                     moved
                         .scenario()
                         .map_or(0.0, |scenario| f64::from(scenario.victory.sacking)),
@@ -121,11 +124,20 @@ pub(super) fn endgame_arithmetic(seen: &Watched<'_>, history: &History) -> Optio
             unit = messages::unit(state, unit.id)
         ),
         &[
-            ("points short of victory", f64::from(short)),
-            ("points of the unit", f64::from(state.kind(unit).points)),
-            ("boxes it has left", f64::from(state.boxes_left(unit))),
             (
-                "command actions when the phase began",
+                phrase!(MESSAGES, "number-points-short-of-victory"),
+                f64::from(short),
+            ),
+            (
+                phrase!(MESSAGES, "number-points-of-the-unit"),
+                f64::from(state.kind(unit).points),
+            ),
+            (
+                phrase!(MESSAGES, "number-boxes-it-has-left"),
+                f64::from(state.boxes_left(unit)),
+            ),
+            (
+                phrase!(MESSAGES, "number-command-actions-when-the-phase-began"),
                 f64::from(opening.player(seat).actions),
             ),
         ],
@@ -213,8 +225,14 @@ pub(super) fn airborne_at_the_end(seen: &Watched<'_>, ending: &Ending) -> Vec<Su
                     degree
                 ),
                 &[
-                    ("points of the unit", f64::from(state.kind(unit).points)),
-                    ("points destroyed by the enemy", points(Some(ending))),
+                    (
+                        phrase!(MESSAGES, "number-points-of-the-unit"),
+                        f64::from(state.kind(unit).points),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-points-destroyed-by-the-enemy"),
+                        points(Some(ending)),
+                    ),
                 ],
             ))
         })

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::Side;
-use hindsight_kernel::Weighed;
+use hindsight_kernel::{Phrase, Weighed, phrase};
 
+use crate::messages::MESSAGES;
 use crate::model::attack::AttackKind;
 use crate::model::names::UnitId;
 use crate::model::state::{State, Status, Unit};
@@ -23,8 +24,17 @@ pub(super) fn wounds_of_both(came: &State, instead: &State, unit: UnitId, enemy:
     let [dealt, taken] = [(unit, enemy), (enemy, unit)]
         .map(|(attacker, target)| [came, instead].map(|state| melee_wounds(state, attacker, target)));
     [
-        Weighed::odds("expected wounds dealt", dealt[0], dealt[1]),
-        Weighed::odds("expected wounds taken", taken[0], taken[1]).less(),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-expected-wounds-dealt"),
+            dealt[0],
+            dealt[1],
+        ),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-expected-wounds-taken"),
+            taken[0],
+            taken[1],
+        )
+        .less(),
     ]
 }
 
@@ -34,7 +44,7 @@ pub(super) fn wounds_if_rushed(state: &State, attacker: UnitId, target: UnitId, 
 }
 
 /// The name of an exchange among the measures.
-pub(super) const EXCHANGE: &str = "points expected to be won less those lost";
+pub(super) const EXCHANGE: Phrase = phrase!(MESSAGES, "number-points-expected-to-be-won-less-those-lost");
 
 /// The points that one box of a unit is worth.
 pub(super) fn points_of_a_box(state: &State, unit: &Unit) -> f64 {

@@ -76,13 +76,16 @@ pub(super) fn shown(seen: &Watched<'_>, history: &History) -> Vec<Suggestion> {
                     side = messages::side(side)
                 ),
                 &[
-                    ("inches to that side", distance.value()),
+                    (phrase!(MESSAGES, "number-inches-to-that-side"), distance.value()),
                     (
-                        "inches the enemy moves",
+                        phrase!(MESSAGES, "number-inches-the-enemy-moves"),
                         field.current_mc(worst.enemy).inches().value(),
                     ),
-                    ("expected wounds there", worst.there),
-                    ("expected wounds on the front", worst.front),
+                    (phrase!(MESSAGES, "number-expected-wounds-there"), worst.there),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-on-the-front"),
+                        worst.front,
+                    ),
                 ],
             ))
         })
@@ -158,7 +161,12 @@ pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion
             let mut evaded = state.clone();
             evaded.unit_mut(unit.id)?.pose = Some(safe);
             let [worst, instead] = [state, &evaded].map(|state| worst_rush(state, unit.id));
-            let worst = Weighed::odds("expected wounds of the worst rush on it", worst, instead).less();
+            let worst = Weighed::odds(
+                phrase!(MESSAGES, "number-expected-wounds-of-the-worst-rush-on-it"),
+                worst,
+                instead,
+            )
+            .less();
             if !worst.favours_better() {
                 return None;
             }
@@ -175,13 +183,19 @@ pub(super) fn avoidable(seen: &Watched<'_>, history: &History) -> Vec<Suggestion
                     unit = messages::unit(state, unit.id)
                 ),
                 &[
-                    ("points of the unit", f64::from(points(unit.id))),
-                    ("points of the enemy", f64::from(points(enemy))),
-                    ("expected wounds there", there),
-                    ("expected wounds on the front", front),
-                    ("command actions lost", f64::from(count)),
                     (
-                        "command actions needed",
+                        phrase!(MESSAGES, "number-points-of-the-unit"),
+                        f64::from(points(unit.id)),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-points-of-the-enemy"),
+                        f64::from(points(enemy)),
+                    ),
+                    (phrase!(MESSAGES, "number-expected-wounds-there"), there),
+                    (phrase!(MESSAGES, "number-expected-wounds-on-the-front"), front),
+                    (phrase!(MESSAGES, "number-command-actions-lost"), f64::from(count)),
+                    (
+                        phrase!(MESSAGES, "number-command-actions-needed"),
                         f64::from(direct_control_cost(state, unit)),
                     ),
                 ],

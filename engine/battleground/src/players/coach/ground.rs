@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battleground_geometry::{Inches, Object, Point, length_through};
-use hindsight_kernel::{Argument, Detector, Message, Suggestion, message, phrase};
+use hindsight_kernel::{Argument, Detector, Message, Phrase, Suggestion, message, phrase};
 
 use super::history::History;
 use super::shooting::band_in_reach;
@@ -52,7 +52,7 @@ pub(super) struct SlowGround {
 }
 
 /// A reason, and the first of its numbers with its name.
-type Told = (Message, (&'static str, f64));
+type Told = (Message, (Phrase, f64));
 
 pub(super) const SLOW_GROUND_UNDER_FIRE: Detector = Detector::new(
     "slow_ground_under_fire",
@@ -75,7 +75,13 @@ pub(super) const SLOW_UNDER_FIRE: SlowGround = SlowGround {
             unit,
             turns = crossing.turns
         );
-        (words, ("turns slowed under fire", f64::from(crossing.turns)))
+        (
+            words,
+            (
+                phrase!(MESSAGES, "number-turns-slowed-under-fire"),
+                f64::from(crossing.turns),
+            ),
+        )
     },
 };
 
@@ -103,7 +109,13 @@ pub(super) const SLOW_ELITE: SlowGround = SlowGround {
             unit,
             lost = crossing.lost
         );
-        (words, ("categories lost", f64::from(crossing.lost)))
+        (
+            words,
+            (
+                phrase!(MESSAGES, "number-categories-lost"),
+                f64::from(crossing.lost),
+            ),
+        )
     },
 };
 
@@ -175,9 +187,12 @@ fn told(
             words,
             &[
                 first,
-                ("turns for the way that was taken", taken),
-                ("turns for the way around", turns),
-                ("inches of the way around", around),
+                (
+                    phrase!(MESSAGES, "number-turns-for-the-way-that-was-taken"),
+                    taken,
+                ),
+                (phrase!(MESSAGES, "number-turns-for-the-way-around"), turns),
+                (phrase!(MESSAGES, "number-inches-of-the-way-around"), around),
             ],
         )
     })

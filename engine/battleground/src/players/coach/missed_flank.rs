@@ -138,10 +138,13 @@ pub(super) fn missed_flank(seen: &Watched<'_>, rush: &Engagement, history: &Hist
                     side = messages::side(side)
                 ),
                 &[
-                    ("expected wounds on the front", front),
-                    ("expected wounds there", wounds),
-                    ("command actions lost", f64::from(count)),
-                    ("command actions needed", f64::from(needed)),
+                    (phrase!(MESSAGES, "number-expected-wounds-on-the-front"), front),
+                    (phrase!(MESSAGES, "number-expected-wounds-there"), wounds),
+                    (phrase!(MESSAGES, "number-command-actions-lost"), f64::from(count)),
+                    (
+                        phrase!(MESSAGES, "number-command-actions-needed"),
+                        f64::from(needed),
+                    ),
                 ],
             )
             .instead(better, fought),

@@ -53,9 +53,15 @@ pub(super) fn objective_under_a_friend(seen: &Watched<'_>, unit: UnitId, why: &s
             unit = messages::unit(state, unit)
         ),
         &[
-            ("inches from the friend to the objective", friend.0.value()),
-            ("inches the unit still had to go", way.value()),
-            ("command actions to Reorganize it", 2.0),
+            (
+                phrase!(MESSAGES, "number-inches-from-the-friend-to-the-objective"),
+                friend.0.value(),
+            ),
+            (
+                phrase!(MESSAGES, "number-inches-the-unit-still-had-to-go"),
+                way.value(),
+            ),
+            (phrase!(MESSAGES, "number-command-actions-to-reorganize-it"), 2.0),
         ],
     ))
 }
@@ -98,8 +104,11 @@ pub(super) fn order_drift(
                 turns = *run
             ),
             &[
-                ("own turns in a row", f64::from(*run)),
-                ("command actions spent on it", f64::from(*run)),
+                (phrase!(MESSAGES, "number-own-turns-in-a-row"), f64::from(*run)),
+                (
+                    phrase!(MESSAGES, "number-command-actions-spent-on-it"),
+                    f64::from(*run),
+                ),
             ],
         )
     })
@@ -165,9 +174,12 @@ pub(super) fn sleeping_hold(seen: &Watched<'_>, asleep: &mut BTreeMap<UnitId, u1
                     turns = *turns
                 ),
                 &[
-                    ("own turns in a row", f64::from(*turns)),
-                    ("inches to the nearest enemy", distance.value()),
-                    ("inches it moves", reach.value()),
+                    (phrase!(MESSAGES, "number-own-turns-in-a-row"), f64::from(*turns)),
+                    (
+                        phrase!(MESSAGES, "number-inches-to-the-nearest-enemy"),
+                        distance.value(),
+                    ),
+                    (phrase!(MESSAGES, "number-inches-it-moves"), reach.value()),
                 ],
             );
             found.push(suggestion);
@@ -240,9 +252,18 @@ pub(super) fn charge_for_one(seen: &Watched<'_>, charge: Option<&Charge>) -> Opt
             changed = charge.changed
         ),
         &[
-            ("command actions spent", f64::from(charge.spent)),
-            ("orders changed", f64::from(charge.changed)),
-            ("units rallied", f64::from(charge.rallied)),
+            (
+                phrase!(MESSAGES, "number-command-actions-spent"),
+                f64::from(charge.spent),
+            ),
+            (
+                phrase!(MESSAGES, "number-orders-changed"),
+                f64::from(charge.changed),
+            ),
+            (
+                phrase!(MESSAGES, "number-units-rallied"),
+                f64::from(charge.rallied),
+            ),
         ],
     ))
 }
@@ -303,8 +324,18 @@ impl FirstTurn {
             .then(|| BetterChoice::new(asked_at, words, &[Command::Name { seat: other }]));
         let (own_first, other_first) = FIRST_MOVES;
         let weighed = [
-            Weighed::certain("turn of the first own move", own_first, other_first).less(),
-            Weighed::certain("enemy units able to act before it", 0.0, 0.0).less(),
+            Weighed::certain(
+                phrase!(MESSAGES, "number-turn-of-the-first-own-move"),
+                own_first,
+                other_first,
+            )
+            .less(),
+            Weighed::certain(
+                phrase!(MESSAGES, "number-enemy-units-able-to-act-before-it"),
+                0.0,
+                0.0,
+            )
+            .less(),
         ];
         let shooters = state
             .own(seat)
@@ -318,8 +349,11 @@ impl FirstTurn {
                     None,
                     message!(MESSAGES, "coach-first-turn-wasted", seat = messages::seat(seat)),
                     &[
-                        ("units able to act in it", 0.0),
-                        ("units with a ranged attack", shooters as f64),
+                        (phrase!(MESSAGES, "number-units-able-to-act-in-it"), 0.0),
+                        (
+                            phrase!(MESSAGES, "number-units-with-a-ranged-attack"),
+                            shooters as f64,
+                        ),
                     ],
                 )
                 .instead(better, weighed),

@@ -122,11 +122,20 @@ pub(super) fn wrong_partner_first(
                     together
                 ),
                 &[
-                    ("enemies the partner could have rushed", had as f64),
-                    ("enemies it can rush now", 0.0),
+                    (
+                        phrase!(MESSAGES, "number-enemies-the-partner-could-have-rushed"),
+                        had as f64,
+                    ),
+                    (phrase!(MESSAGES, "number-enemies-it-can-rush-now"), 0.0),
                 ],
             )
-            .instead(better, [points, Weighed::certain("units that rush", 1.0, 2.0)]),
+            .instead(
+                better,
+                [
+                    points,
+                    Weighed::certain(phrase!(MESSAGES, "number-units-that-rush"), 1.0, 2.0),
+                ],
+            ),
     )
 }
 
@@ -204,10 +213,10 @@ pub(super) fn second_rushes_missed(seen: &Watched<'_>, _: &History) -> Vec<Sugge
                     other_side = messages::side(side)
                 ),
                 &[
-                    ("sides rushed", 1.0),
-                    ("sides that could have been rushed", 2.0),
+                    (phrase!(MESSAGES, "number-sides-rushed"), 1.0),
+                    (phrase!(MESSAGES, "number-sides-that-could-have-been-rushed"), 2.0),
                     (
-                        "expected wounds of the second rush",
+                        phrase!(MESSAGES, "number-expected-wounds-of-the-second-rush"),
                         wounds_if_rushed(state, partner, rush.rushed, side),
                     ),
                 ],
@@ -276,10 +285,13 @@ pub(super) fn pinches_missed(seen: &Watched<'_>, history: &History) -> Vec<Sugge
                     other_side = messages::side(side)
                 ),
                 &[
-                    ("sides fought on", 1.0),
-                    ("sides that could have been fought on", 2.0),
+                    (phrase!(MESSAGES, "number-sides-fought-on"), 1.0),
                     (
-                        "expected wounds of the rush",
+                        phrase!(MESSAGES, "number-sides-that-could-have-been-fought-on"),
+                        2.0,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-of-the-rush"),
                         wounds_if_rushed(&then, unit.id, enemy, side),
                     ),
                 ],

@@ -1,6 +1,6 @@
 //! Mistakes of command cards that are played for nothing or for too much.
 
-use hindsight_kernel::{BetterChoice, Detector, Seat, Suggestion, Weighed, message, phrase};
+use hindsight_kernel::{BetterChoice, Detector, Phrase, Seat, Suggestion, Weighed, message, phrase};
 
 use super::watched::{DUBIOUS, MISTAKE, Watched, cited};
 use crate::messages::{self, MESSAGES};
@@ -13,7 +13,7 @@ use crate::rules::combat::odds;
 use crate::views::prospects::{side_of, with_card};
 
 /// The name of the chance that a card changes, among the measures.
-pub(super) const DESTROYS: &str = "chance to destroy the target";
+pub(super) const DESTROYS: Phrase = phrase!(MESSAGES, "number-chance-to-destroy-the-target");
 
 /// No card as what would have been better, after this version.
 fn no_card(at: u64) -> BetterChoice {
@@ -23,7 +23,11 @@ fn no_card(at: u64) -> BetterChoice {
 /// The cards in a player's hand once they have played one, and if they had not, in the position before.
 fn hand_kept(before: &State, seat: Seat) -> Weighed {
     let hand = before.player(seat).hand.len() as f64;
-    Weighed::certain("cards in hand", (hand - 1.0).max(0.0), hand.max(1.0))
+    Weighed::certain(
+        phrase!(MESSAGES, "number-cards-in-hand"),
+        (hand - 1.0).max(0.0),
+        hand.max(1.0),
+    )
 }
 
 /// A red card that was played in an attack.
@@ -60,7 +64,7 @@ impl RedCard {
         let hand = self.hand as f64;
         (with - without <= HARDLY).then(|| {
             let weighed = [
-                Weighed::certain("cards in hand", hand - 1.0, hand),
+                Weighed::certain(phrase!(MESSAGES, "number-cards-in-hand"), hand - 1.0, hand),
                 Weighed::odds(DESTROYS, with, without),
             ];
             (no_card(self.at), weighed)
@@ -116,9 +120,9 @@ pub(super) fn card_overkill(
                     wounds = excess
                 ),
                 &[
-                    ("wounds to spare", f64::from(excess)),
+                    (phrase!(MESSAGES, "number-wounds-to-spare"), f64::from(excess)),
                     (
-                        "boxes that were left",
+                        phrase!(MESSAGES, "number-boxes-that-were-left"),
                         f64::from(
                             seen.before
                                 .unit(unit)
@@ -205,7 +209,7 @@ pub(super) fn card_wasted(
     if (with - without).abs() >= NO_DIFFERENCE {
         return None;
     }
-    let boxes = Weighed::odds("expected boxes", with, without);
+    let boxes = Weighed::odds(phrase!(MESSAGES, "number-expected-boxes"), with, without);
     let boxes = if colour == Colour::Blue {
         boxes.less()
     } else {
@@ -217,9 +221,23 @@ pub(super) fn card_wasted(
         return None;
     }
     let (roll, (was, is), [before_it, after_it]) = if changed(hit) {
-        ("hit", hit, ["to-hit number before", "to-hit number after"])
+        (
+            "hit",
+            hit,
+            [
+                phrase!(MESSAGES, "number-to-hit-number-before"),
+                phrase!(MESSAGES, "number-to-hit-number-after"),
+            ],
+        )
     } else {
-        ("wound", wound, ["damage number before", "damage number after"])
+        (
+            "wound",
+            wound,
+            [
+                phrase!(MESSAGES, "number-damage-number-before"),
+                phrase!(MESSAGES, "number-damage-number-after"),
+            ],
+        )
     };
     Some(
         CARD_WASTED
@@ -241,8 +259,8 @@ pub(super) fn card_wasted(
                 &[
                     (before_it, f64::from(was)),
                     (after_it, f64::from(is)),
-                    ("expected boxes without it", without),
-                    ("expected boxes with it", with),
+                    (phrase!(MESSAGES, "number-expected-boxes-without-it"), without),
+                    (phrase!(MESSAGES, "number-expected-boxes-with-it"), with),
                 ],
             )
             .instead(no_card(seen.asked_at), [hand_kept(before, seat), boxes]),
@@ -278,13 +296,13 @@ pub(super) fn card_on_the_fallen(
                     card = messages::card(state, seat, card),
                     target = messages::unit(state, target.id)
                 ),
-                &[("boxes the target has left", 0.0)],
+                &[(phrase!(MESSAGES, "number-boxes-the-target-has-left"), 0.0)],
             )
             .instead(
                 no_card(seen.asked_at),
                 [
                     hand_kept(state, seat),
-                    Weighed::certain("boxes that it can mark", 0.0, 0.0),
+                    Weighed::certain(phrase!(MESSAGES, "number-boxes-that-it-can-mark"), 0.0, 0.0),
                 ],
             )
     })

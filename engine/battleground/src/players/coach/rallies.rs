@@ -73,14 +73,14 @@ pub(super) fn late_rally(
         message!(MESSAGES, "coach-late-rally", unit = name()),
         &[
             (
-                "command actions when the phase began",
+                phrase!(MESSAGES, "number-command-actions-when-the-phase-began"),
                 f64::from(opening.player(unit.seat()).actions),
             ),
             (
-                "command actions left now",
+                phrase!(MESSAGES, "number-command-actions-left-now"),
                 f64::from(state.player(unit.seat()).actions),
             ),
-            ("points lost", points),
+            (phrase!(MESSAGES, "number-points-lost"), points),
         ],
     );
     let rally = |at| {
@@ -92,10 +92,17 @@ pub(super) fn late_rally(
             at,
         )
     };
-    Some(suggestion.instead(
-        asked_at.map(rally),
-        [Weighed::certain("points lost to the rout move", points, 0.0).less()],
-    ))
+    Some(
+        suggestion.instead(
+            asked_at.map(rally),
+            [Weighed::certain(
+                phrase!(MESSAGES, "number-points-lost-to-the-rout-move"),
+                points,
+                0.0,
+            )
+            .less()],
+        ),
+    )
 }
 
 pub(super) const ROUTER_LEFT_TO_RUN: Detector = Detector::new(
@@ -156,7 +163,12 @@ impl RunsThrough {
         let router = self.take(friend, opening)?;
         let causes = &seen.before.unit(friend)?.pending.rout;
         let fails = 1.0 - f64::from(passes_of_216(target)) / 216.0;
-        let weighed = Weighed::odds("chance that the friend fails a check", fails, 0.0).less();
+        let weighed = Weighed::odds(
+            phrase!(MESSAGES, "number-chance-that-the-friend-fails-a-check"),
+            fails,
+            0.0,
+        )
+        .less();
         let alone = causes.iter().all(|cause| *cause == RoutCause::MovedThrough);
         (alone && weighed.favours_better()).then(|| {
             let comes = "check";
@@ -176,7 +188,11 @@ impl RunsThrough {
                 let router = self.friends.iter().find(|(one, _)| *one == friend)?.1;
                 let boxes = best_shot(&rallied_instead(seen.after, opening, router, friend)?, friend)?;
                 self.take(friend, opening)?;
-                let weighed = Weighed::odds("expected boxes of the friend's shot", 0.0, boxes);
+                let weighed = Weighed::odds(
+                    phrase!(MESSAGES, "number-expected-boxes-of-the-friend-shot"),
+                    0.0,
+                    boxes,
+                );
                 weighed.favours_better().then(|| {
                     let comes = "shot";
                     told(seen, (friend, router), comes, (opening, at), weighed)
@@ -235,7 +251,7 @@ fn told(
                 comes
             ),
             &[(
-                "command actions when the phase began",
+                phrase!(MESSAGES, "number-command-actions-when-the-phase-began"),
                 f64::from(opening.player(router.seat()).actions),
             )],
         )

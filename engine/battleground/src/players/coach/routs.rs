@@ -53,10 +53,13 @@ pub(super) fn rout_lane_not_free(
                 unit = messages::unit(seen.before, unit)
             ),
             &[
-                ("inches behind it then", distance.value()),
-                ("inches it routs", reach.value()),
                 (
-                    "friends it routed through",
+                    phrase!(MESSAGES, "number-inches-behind-it-then"),
+                    distance.value(),
+                ),
+                (phrase!(MESSAGES, "number-inches-it-routs"), reach.value()),
+                (
+                    phrase!(MESSAGES, "number-friends-it-routed-through"),
                     through.iter().filter(|one| one.by == by.by).count() as f64,
                 ),
             ],
@@ -103,9 +106,15 @@ pub(super) fn no_way_out(
             met
         ),
         &[
-            ("inches it had to rout", reach.value()),
-            ("boxes it had left", f64::from(last_turn.boxes_left(then))),
-            ("points lost", f64::from(state.kind(then).points)),
+            (phrase!(MESSAGES, "number-inches-it-had-to-rout"), reach.value()),
+            (
+                phrase!(MESSAGES, "number-boxes-it-had-left"),
+                f64::from(last_turn.boxes_left(then)),
+            ),
+            (
+                phrase!(MESSAGES, "number-points-lost"),
+                f64::from(state.kind(then).points),
+            ),
         ],
     ))
 }

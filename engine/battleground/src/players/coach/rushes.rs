@@ -74,10 +74,13 @@ pub(super) fn overreach_rushes(seen: &Watched<'_>, ventures: &[Venture]) -> Vec<
                         rushed = messages::unit(state, rushed)
                     ),
                     &[
-                        ("expected wounds dealt this turn", own),
-                        ("expected wounds taken this turn", its),
+                        (phrase!(MESSAGES, "number-expected-wounds-dealt-this-turn"), own),
+                        (phrase!(MESSAGES, "number-expected-wounds-taken-this-turn"), its),
                         (EXCHANGE, points),
-                        ("command actions at hand", f64::from(venture.actions)),
+                        (
+                            phrase!(MESSAGES, "number-command-actions-at-hand"),
+                            f64::from(venture.actions),
+                        ),
                     ],
                 )
             })
@@ -129,9 +132,9 @@ pub(super) fn close_too_early(
                 side = messages::side(rush.rushed_side)
             ),
             &[
-                ("inches between them", distance.value()),
-                ("inches it moves", own.value()),
-                ("inches the enemy moves", its.value()),
+                (phrase!(MESSAGES, "number-inches-between-them"), distance.value()),
+                (phrase!(MESSAGES, "number-inches-it-moves"), own.value()),
+                (phrase!(MESSAGES, "number-inches-the-enemy-moves"), its.value()),
             ],
         )
     })
@@ -189,9 +192,12 @@ pub(super) fn crossing_invited(
             friend = messages::unit(state, friend)
         ),
         &[
-            ("inches of the friend to that side", distance.value()),
             (
-                "inches the friend moves",
+                phrase!(MESSAGES, "number-inches-of-the-friend-to-that-side"),
+                distance.value(),
+            ),
+            (
+                phrase!(MESSAGES, "number-inches-the-friend-moves"),
                 field.current_mc(friend).inches().value(),
             ),
         ],
@@ -239,8 +245,8 @@ pub(super) fn skirmisher_kept_in_place(
                 rusher = messages::unit(state, rush.rusher)
             ),
             &[
-                ("inches between them", distance.value()),
-                ("inches the enemy moves", reach.value()),
+                (phrase!(MESSAGES, "number-inches-between-them"), distance.value()),
+                (phrase!(MESSAGES, "number-inches-the-enemy-moves"), reach.value()),
             ],
         )
     })
@@ -293,8 +299,11 @@ pub(super) fn javelins_unused(
                 rusher = messages::unit(state, rush.rusher)
             ),
             &[
-                ("inches when the turn began", distance.value()),
-                ("range", range.value()),
+                (
+                    phrase!(MESSAGES, "number-inches-when-the-turn-began"),
+                    distance.value(),
+                ),
+                (phrase!(MESSAGES, "number-range"), range.value()),
             ],
         )
     })

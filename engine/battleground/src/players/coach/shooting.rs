@@ -146,13 +146,16 @@ pub(super) fn long_range_by_habit(
             target = attack.numbers.to_hit
         ),
         &[
-            ("to-hit target number", f64::from(attack.numbers.to_hit)),
             (
-                "the same after the advance",
+                phrase!(MESSAGES, "number-to-hit-target-number"),
+                f64::from(attack.numbers.to_hit),
+            ),
+            (
+                phrase!(MESSAGES, "number-the-same-after-the-advance"),
                 f64::from(attack.numbers.to_hit + i32::from(now - then)),
             ),
-            ("inches to the target", distance.value()),
-            ("inches it moves a turn", step.value()),
+            (phrase!(MESSAGES, "number-inches-to-the-target"), distance.value()),
+            (phrase!(MESSAGES, "number-inches-it-moves-a-turn"), step.value()),
         ],
     ))
 }
@@ -194,9 +197,15 @@ pub(super) fn move_and_shoot_avoidable(
                 unit = messages::unit(seen.before, unit.id)
             ),
             &[
-                ("change of the to-hit number by it", f64::from(moving)),
-                ("to-hit target number", f64::from(attack.numbers.to_hit)),
-                ("inches to the target", distance.value()),
+                (
+                    phrase!(MESSAGES, "number-change-of-the-to-hit-number-by-it"),
+                    f64::from(moving),
+                ),
+                (
+                    phrase!(MESSAGES, "number-to-hit-target-number"),
+                    f64::from(attack.numbers.to_hit),
+                ),
+                (phrase!(MESSAGES, "number-inches-to-the-target"), distance.value()),
             ],
         )
     })
@@ -248,10 +257,19 @@ pub(super) fn ammo_spent_early(state: &State, shooters: &Shooters) -> Vec<Sugges
                         shots = habits.shots
                     ),
                     &[
-                        ("turn of the last ammo box", f64::from(turn)),
-                        ("turns of the game", f64::from(state.turn)),
-                        ("shots", f64::from(habits.shots)),
-                        ("shots at 1 or less", f64::from(habits.poor)),
+                        (
+                            phrase!(MESSAGES, "number-turn-of-the-last-ammo-box"),
+                            f64::from(turn),
+                        ),
+                        (
+                            phrase!(MESSAGES, "number-turns-of-the-game"),
+                            f64::from(state.turn),
+                        ),
+                        (phrase!(MESSAGES, "number-shots"), f64::from(habits.shots)),
+                        (
+                            phrase!(MESSAGES, "number-shots-at-1-or-less"),
+                            f64::from(habits.poor),
+                        ),
                     ],
                 )
             })
@@ -299,8 +317,11 @@ pub(super) fn missiles_screened(seen: &Watched<'_>, shooters: &mut Shooters) -> 
                     target = messages::unit(state, target)
                 ),
                 &[
-                    ("Combat Phases without a target", f64::from(SCREENED)),
-                    ("expected wounds of the shot", wounds),
+                    (
+                        phrase!(MESSAGES, "number-combat-phases-without-a-target"),
+                        f64::from(SCREENED),
+                    ),
+                    (phrase!(MESSAGES, "number-expected-wounds-of-the-shot"), wounds),
                 ],
             ));
         }

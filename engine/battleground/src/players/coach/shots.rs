@@ -70,10 +70,16 @@ pub(super) fn shooters_moved(seen: &Watched<'_>, attack: &Attack, history: &Hist
                 unit = messages::unit(state, unit.id)
             ),
             &[
-                ("change of the to-hit number by it", f64::from(penalty)),
-                ("range band before, from 0", f64::from(before)),
-                ("range band now, from 0", f64::from(now)),
-                ("inches to the target", distance.value()),
+                (
+                    phrase!(MESSAGES, "number-change-of-the-to-hit-number-by-it"),
+                    f64::from(penalty),
+                ),
+                (
+                    phrase!(MESSAGES, "number-range-band-before-from-0"),
+                    f64::from(before),
+                ),
+                (phrase!(MESSAGES, "number-range-band-now-from-0"), f64::from(now)),
+                (phrase!(MESSAGES, "number-inches-to-the-target"), distance.value()),
             ],
         )
     })
@@ -131,8 +137,8 @@ pub(super) fn order_beyond_weapons(seen: &Watched<'_>, id: UnitId, status: Statu
                 order = messages::order(orders.order)
             ),
             &[
-                ("inches at which the order stops", stops),
-                ("inches its weapons reach", reach),
+                (phrase!(MESSAGES, "number-inches-at-which-the-order-stops"), stops),
+                (phrase!(MESSAGES, "number-inches-its-weapons-reach"), reach),
             ],
         )
     })
@@ -191,9 +197,9 @@ pub(super) fn kept_at_extreme_range(
             turns
         ),
         &[
-            ("own turns in a row", f64::from(turns)),
-            ("inches to the target", distance.value()),
-            ("inches its weapon reaches", range),
+            (phrase!(MESSAGES, "number-own-turns-in-a-row"), f64::from(turns)),
+            (phrase!(MESSAGES, "number-inches-to-the-target"), distance.value()),
+            (phrase!(MESSAGES, "number-inches-its-weapon-reaches"), range),
         ],
     ))
 }

@@ -28,7 +28,7 @@ fn points_per_box(state: &State, unit: UnitId) -> Option<f64> {
 fn boxes_of_both(state: &State, attack: &Attack, other: UnitId) -> Option<Weighed> {
     let boxes = |target| expected_boxes(state, attack.attacker, target, attack.kind);
     Some(Weighed::odds(
-        "expected boxes",
+        phrase!(MESSAGES, "number-expected-boxes"),
         boxes(attack.target)?,
         boxes(other)?,
     ))
@@ -137,13 +137,20 @@ pub(super) fn wrong_prey(seen: &Watched<'_>, attack: &Attack, asked: &TargetsAsk
                     other = messages::unit(state, other)
                 ),
                 &[
-                    ("expected points of the target", chosen),
-                    ("expected points of the other", best),
+                    (phrase!(MESSAGES, "number-expected-points-of-the-target"), chosen),
+                    (phrase!(MESSAGES, "number-expected-points-of-the-other"), best),
                 ],
             )
             .instead(
                 aimed_instead(state, attack, other, asked),
-                [Weighed::odds("expected points of the boxes", chosen, best), boxes],
+                [
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-expected-points-of-the-boxes"),
+                        chosen,
+                        best,
+                    ),
+                    boxes,
+                ],
             )
     })
 }
@@ -170,9 +177,17 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
     }
     let crosses = worth(other)?.crosses;
     let weighed = [
-        Weighed::odds("worth of the attack in points", chosen.points, best),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-worth-of-the-attack-in-points"),
+            chosen.points,
+            best,
+        ),
         boxes_of_both(state, attack, other)?,
-        Weighed::odds("chance to cross a colour", chosen.crosses, crosses),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-chance-to-cross-a-colour"),
+            chosen.crosses,
+            crosses,
+        ),
     ];
     Some(
         MELEE_TARGET
@@ -188,11 +203,20 @@ pub(super) fn melee_target(seen: &Watched<'_>, attack: &Attack, asked: &TargetsA
                     other = messages::unit(state, other)
                 ),
                 &[
-                    ("worth of the attack in points", chosen.points),
-                    ("worth against the other", best),
-                    ("chance to cross a colour", chosen.crosses),
-                    ("chance against the other", crosses),
-                    ("boxes of the other by which it falls short", short),
+                    (
+                        phrase!(MESSAGES, "number-worth-of-the-attack-in-points"),
+                        chosen.points,
+                    ),
+                    (phrase!(MESSAGES, "number-worth-against-the-other"), best),
+                    (
+                        phrase!(MESSAGES, "number-chance-to-cross-a-colour"),
+                        chosen.crosses,
+                    ),
+                    (phrase!(MESSAGES, "number-chance-against-the-other"), crosses),
+                    (
+                        phrase!(MESSAGES, "number-boxes-of-the-other-by-which-it-falls-short"),
+                        short,
+                    ),
                 ],
             )
             .instead(aimed_instead(state, attack, other, asked), weighed),

@@ -48,9 +48,12 @@ pub(super) fn blocked_retreat(seen: &Watched<'_>) -> Option<Suggestion> {
             models = killed
         ),
         &[
-            ("models lost", f64::from(*killed)),
-            ("models expected to be lost", models * (1.0 - chance(*need))),
-            ("models lost with the way free", 0.0),
+            (phrase!(MESSAGES, "number-models-lost"), f64::from(*killed)),
+            (
+                phrase!(MESSAGES, "number-models-expected-to-be-lost"),
+                models * (1.0 - chance(*need)),
+            ),
+            (phrase!(MESSAGES, "number-models-lost-with-the-way-free"), 0.0),
         ],
     ))
 }
@@ -89,9 +92,15 @@ pub(super) fn fighting_on_the_edge(seen: &Watched<'_>, unit: UnitId) -> Option<S
             speed = state.gear(unit).speed()
         ),
         &[
-            ("rows to the edge", f64::from(rows)),
-            ("Speed", f64::from(state.gear(unit).speed())),
-            ("models lost", f64::from(state.unit(unit).models)),
+            (phrase!(MESSAGES, "number-rows-to-the-edge"), f64::from(rows)),
+            (
+                phrase!(MESSAGES, "number-speed"),
+                f64::from(state.gear(unit).speed()),
+            ),
+            (
+                phrase!(MESSAGES, "number-models-lost"),
+                f64::from(state.unit(unit).models),
+            ),
         ],
     ))
 }
@@ -162,15 +171,21 @@ pub(super) fn bad_reform(seen: &Watched<'_>, facings: &[Reformed]) -> Vec<Sugges
                         ),
                         &[
                             (
-                                "expected wounds taken from it",
+                                phrase!(MESSAGES, "number-expected-wounds-taken-from-it"),
                                 melee_odds(&state, enemy, unit).damage.mean(),
                             ),
                             (
-                                "expected wounds dealt to it if turned",
+                                phrase!(MESSAGES, "number-expected-wounds-dealt-to-it-if-turned"),
                                 melee_odds(&turned, unit, enemy).damage.mean(),
                             ),
-                            ("wounds dealt less wounds taken as it stands", as_it_is),
-                            ("wounds dealt less wounds taken if turned", if_turned),
+                            (
+                                phrase!(MESSAGES, "number-wounds-dealt-less-wounds-taken-as-it-stands"),
+                                as_it_is,
+                            ),
+                            (
+                                phrase!(MESSAGES, "number-wounds-dealt-less-wounds-taken-if-turned"),
+                                if_turned,
+                            ),
                         ],
                     )
                     .instead(

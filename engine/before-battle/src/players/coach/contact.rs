@@ -103,12 +103,24 @@ fn missed_flank(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Sugge
             side
         ),
         &[
-            ("expected wounds taken at the front", taken),
-            ("expected wounds dealt at the front", here),
-            ("expected wounds taken there this turn", 0.0),
-            ("expected wounds dealt there this turn", 0.0),
             (
-                "expected wounds dealt there once turned",
+                phrase!(MESSAGES, "number-expected-wounds-taken-at-the-front"),
+                taken,
+            ),
+            (
+                phrase!(MESSAGES, "number-expected-wounds-dealt-at-the-front"),
+                here,
+            ),
+            (
+                phrase!(MESSAGES, "number-expected-wounds-taken-there-this-turn"),
+                0.0,
+            ),
+            (
+                phrase!(MESSAGES, "number-expected-wounds-dealt-there-this-turn"),
+                0.0,
+            ),
+            (
+                phrase!(MESSAGES, "number-expected-wounds-dealt-there-once-turned"),
                 wounds(&turned, unit, enemy),
             ),
         ],
@@ -159,17 +171,26 @@ fn charging_spears(seen: &Watched<'_>, unit: UnitId, enemy: UnitId) -> Option<Su
                     other = called(seen.after, other)
                 ),
                 &[
-                    ("expected wounds against the spears", here),
-                    ("expected wounds against the other", there),
                     (
-                        "expected wounds that the spears deal first",
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-spears"),
+                        here,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-other"),
+                        there,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-that-the-spears-deal-first"),
                         wounds(seen.after, enemy, unit),
                     ),
                 ],
             )
             .instead(
                 reach.instead(seen.before, seen.asked_at),
-                [ahead, Weighed::odds("expected wounds dealt", here, there)],
+                [
+                    ahead,
+                    Weighed::odds(phrase!(MESSAGES, "number-expected-wounds-dealt"), here, there),
+                ],
             )
     })
 }
@@ -231,11 +252,17 @@ pub(super) fn hustle_gamble(seen: &Watched<'_>, unit: UnitId) -> Option<Suggesti
                     way = reach.words(),
                     met = called(state, met)
                 ),
-                &[("chance of the extra cell", chance), ("chance of the Move", 1.0)],
+                &[
+                    (phrase!(MESSAGES, "number-chance-of-the-extra-cell"), chance),
+                    (phrase!(MESSAGES, "number-chance-of-the-move"), 1.0),
+                ],
             )
             .instead(
                 reach.instead(state, seen.asked_at),
-                [ahead, Weighed::odds("chance to face an enemy", chance, 1.0)],
+                [
+                    ahead,
+                    Weighed::odds(phrase!(MESSAGES, "number-chance-to-face-an-enemy"), chance, 1.0),
+                ],
             ),
     )
 }
@@ -298,9 +325,12 @@ pub(super) fn piecemeal_attack(seen: &Watched<'_>, acted: &[Acted]) -> Vec<Sugge
                     friends = listed(state, &friends)
                 ),
                 &[
-                    ("expected wounds dealt", own),
-                    ("expected wounds taken", theirs),
-                    ("friends that could have joined", friends.len() as f64),
+                    (phrase!(MESSAGES, "number-expected-wounds-dealt"), own),
+                    (phrase!(MESSAGES, "number-expected-wounds-taken"), theirs),
+                    (
+                        phrase!(MESSAGES, "number-friends-that-could-have-joined"),
+                        friends.len() as f64,
+                    ),
                 ],
             );
             found.push(suggestion.instead(reach.instead(&first.before, first.at), [ahead.clone()]));

@@ -19,7 +19,8 @@ mod tests;
 use hindsight_geometry::squares::Rotation;
 use hindsight_kernel::coach::{DUBIOUS, MISTAKE};
 use hindsight_kernel::{
-    Argument, BetterChoice, Coach, Coaching, Detector, Seat, Suggestion, WatchedEvent, message,
+    Argument, BetterChoice, Coach, Coaching, Detector, Phrase, Seat, Suggestion, WatchedEvent, message,
+    phrase,
 };
 
 use crate::BeforeBattle;
@@ -202,7 +203,7 @@ impl Watcher {
 }
 
 /// The name of a [`lead`] among the measures.
-const LEAD: &str = "wounds dealt less wounds taken";
+const LEAD: Phrase = phrase!(MESSAGES, "number-wounds-dealt-less-wounds-taken");
 
 /// The wounds that a side is expected to deal less those that it takes, in all combats as everybody stands, by exact odds; nothing where
 /// a combat has too many outcomes.

@@ -54,15 +54,21 @@ pub(super) fn weapon_points_left(seen: &Watched<'_>, seat: Seat) -> Option<Sugge
                     points = item.points
                 ),
                 &[
-                    ("weapon points of the pool", f64::from(pool)),
-                    ("weapon points left", f64::from(left)),
-                    ("points of that item", f64::from(item.points)),
+                    (
+                        phrase!(MESSAGES, "number-weapon-points-of-the-pool"),
+                        f64::from(pool),
+                    ),
+                    (phrase!(MESSAGES, "number-weapon-points-left"), f64::from(left)),
+                    (
+                        phrase!(MESSAGES, "number-points-of-that-item"),
+                        f64::from(item.points),
+                    ),
                 ],
             )
             .instead(
                 BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
                 [Weighed::certain(
-                    "weapon points left",
+                    phrase!(MESSAGES, "number-weapon-points-left"),
                     f64::from(left),
                     f64::from(left - item.points),
                 )
@@ -153,15 +159,18 @@ pub(super) fn allowance_wasted(seen: &Watched<'_>, seat: Seat) -> Option<Suggest
                     points = item.points
                 ),
                 &[
-                    ("allowance", f64::from(card.allowance)),
-                    ("points spent", f64::from(cost)),
-                    ("points of that item", f64::from(item.points)),
+                    (phrase!(MESSAGES, "number-allowance"), f64::from(card.allowance)),
+                    (phrase!(MESSAGES, "number-points-spent"), f64::from(cost)),
+                    (
+                        phrase!(MESSAGES, "number-points-of-that-item"),
+                        f64::from(item.points),
+                    ),
                 ],
             )
             .instead(
                 BetterChoice::new(seen.asked_at, words, &[command]).by(&unit),
                 [Weighed::certain(
-                    "points of the allowance spent",
+                    phrase!(MESSAGES, "number-points-of-the-allowance-spent"),
                     f64::from(cost),
                     f64::from(spent),
                 )],
@@ -218,14 +227,17 @@ pub(super) fn distraction_reveals(seen: &Watched<'_>, seat: Seat) -> Option<Sugg
                     other = &first.name
                 ),
                 &[
-                    ("units of that type in the army", 0.0),
-                    ("better Core cards to show", better.len() as f64),
+                    (phrase!(MESSAGES, "number-units-of-that-type-in-the-army"), 0.0),
+                    (
+                        phrase!(MESSAGES, "number-better-core-cards-to-show"),
+                        better.len() as f64,
+                    ),
                 ],
             )
             .instead(
                 BetterChoice::new(seen.asked_at, words, &[command]),
                 [Weighed::certain(
-                    "units of the shown type in the army",
+                    phrase!(MESSAGES, "number-units-of-the-shown-type-in-the-army"),
                     0.0,
                     alike as f64,
                 )],

@@ -70,7 +70,11 @@ pub(super) struct Shot {
 impl Shot {
     /// Its wounds beside those of something else that was done.
     pub(super) fn weighed(self, done: f64) -> Weighed {
-        Weighed::odds("expected wounds dealt", done, self.wounds)
+        Weighed::odds(
+            phrase!(MESSAGES, "number-expected-wounds-dealt"),
+            done,
+            self.wounds,
+        )
     }
 
     /// It as what would have been better in a position, after this version.
@@ -151,8 +155,11 @@ pub(super) fn shot_not_taken(seen: &Watched<'_>, unit: UnitId) -> Option<Suggest
                     target = called(seen.before, shot.target)
                 ),
                 &[
-                    ("expected wounds of the shot", shot.wounds),
-                    ("expected wounds of what it did", 0.0),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-of-the-shot"),
+                        shot.wounds,
+                    ),
+                    (phrase!(MESSAGES, "number-expected-wounds-of-what-it-did"), 0.0),
                 ],
             )
             .instead(shot.instead(seen.before, seen.asked_at), [shot.weighed(0.0)]),
@@ -195,7 +202,11 @@ pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane
             };
             // What is left to the archer from where it stands.
             let left = best_shot(legal_shots(state, lane.archer)).map_or(0.0, |shot| shot.wounds);
-            let weighed = Weighed::odds("expected wounds of the archer's best shot", left, shot.wounds);
+            let weighed = Weighed::odds(
+                phrase!(MESSAGES, "number-expected-wounds-of-the-archer-best-shot"),
+                left,
+                shot.wounds,
+            );
             let suggestion = MASKED_ARCHERS
                 .found(
                     seen.version,
@@ -208,7 +219,10 @@ pub(super) fn masked_archers(seen: &Watched<'_>, unit: UnitId, lanes: &[OpenLane
                         archer = called(state, lane.archer),
                         target = called(state, lane.target)
                     ),
-                    &[("expected wounds of the shot that is masked", lane.wounds)],
+                    &[(
+                        phrase!(MESSAGES, "number-expected-wounds-of-the-shot-that-is-masked"),
+                        lane.wounds,
+                    )],
                 )
                 .instead(shot.instead(seen.before, seen.asked_at), [weighed]);
             suggestion.better.is_some().then_some(suggestion)
@@ -273,13 +287,22 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
                     other = called(state, other)
                 ),
                 &[
-                    ("expected wounds against the target", here),
-                    ("expected wounds against the other", there),
                     (
-                        "victory points behind those of the target",
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-target"),
+                        here,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-expected-wounds-against-the-other"),
+                        there,
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-victory-points-behind-those-of-the-target"),
                         points(blow.target, here),
                     ),
-                    ("victory points behind those of the other", points(other, there)),
+                    (
+                        phrase!(MESSAGES, "number-victory-points-behind-those-of-the-other"),
+                        points(other, there),
+                    ),
                 ],
             )
             .instead(
@@ -287,7 +310,7 @@ pub(super) fn wrong_target(seen: &Watched<'_>, blow: &Blow) -> Option<Suggestion
                 [
                     better.weighed(here),
                     Weighed::odds(
-                        "expected victory points behind the wounds",
+                        phrase!(MESSAGES, "number-expected-victory-points-behind-the-wounds"),
                         points(blow.target, here),
                         points(other, there),
                     ),

@@ -71,8 +71,11 @@ pub(super) fn back_turned(seen: &Watched<'_>) -> Vec<Suggestion> {
                     way = reach.words()
                 ),
                 &[
-                    ("enemies that reach its rear", behind.len() as f64),
-                    ("expected wounds from there", wounds),
+                    (
+                        phrase!(MESSAGES, "number-enemies-that-reach-its-rear"),
+                        behind.len() as f64,
+                    ),
+                    (phrase!(MESSAGES, "number-expected-wounds-from-there"), wounds),
                 ],
             );
             Some(suggestion.instead(turning(state, unit, saves, seen.asked_at), [fought]))
@@ -175,8 +178,14 @@ pub(super) fn idle_unit(seen: &Watched<'_>, unit: UnitId) -> Option<Suggestion> 
                 Some(&unit),
                 message!(MESSAGES, "coach-idle-unit", unit = called(state, unit), could),
                 &[
-                    ("own turns without acting", f64::from(IDLE_TURNS)),
-                    ("cells to the nearest enemy", f64::from(nearest)),
+                    (
+                        phrase!(MESSAGES, "number-own-turns-without-acting"),
+                        f64::from(IDLE_TURNS),
+                    ),
+                    (
+                        phrase!(MESSAGES, "number-cells-to-the-nearest-enemy"),
+                        f64::from(nearest),
+                    ),
                 ],
             )
             .instead(shot, weighed),
@@ -220,7 +229,12 @@ pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
                 && own < theirs / 4.0
                 && let Some([stays, goes]) = both_flights(state, unit, rotation)
             {
-                let fled = Weighed::odds("own units expected to flee", stays, goes).less();
+                let fled = Weighed::odds(
+                    phrase!(MESSAGES, "number-own-units-expected-to-flee"),
+                    stays,
+                    goes,
+                )
+                .less();
                 if !fled.favours_better() {
                     continue;
                 }
@@ -234,10 +248,10 @@ pub(super) fn losing_fight_prolonged(seen: &Watched<'_>) -> Vec<Suggestion> {
                         unit = called(state, unit)
                     ),
                     &[
-                        ("expected wounds of its side", own),
-                        ("expected wounds of the enemy", theirs),
+                        (phrase!(MESSAGES, "number-expected-wounds-of-its-side"), own),
+                        (phrase!(MESSAGES, "number-expected-wounds-of-the-enemy"), theirs),
                         (
-                            "chance to stand if it loses",
+                            phrase!(MESSAGES, "number-chance-to-stand-if-it-loses"),
                             crate::rules::attack::chance(flee_need(state, unit)),
                         ),
                     ],
@@ -302,10 +316,16 @@ pub(super) fn general_exposed(seen: &Watched<'_>) -> Option<Suggestion> {
                 enemies = listed(state, &enemies)
             ),
             &[
-                ("enemies that can meet him", enemies.len() as f64),
-                ("wounds that they deal on average, one by one", wounds),
                 (
-                    "victory points he is worth",
+                    phrase!(MESSAGES, "number-enemies-that-can-meet-him"),
+                    enemies.len() as f64,
+                ),
+                (
+                    phrase!(MESSAGES, "number-wounds-that-they-deal-on-average-one-by-one"),
+                    wounds,
+                ),
+                (
+                    phrase!(MESSAGES, "number-victory-points-he-is-worth"),
                     f64::from(state.cards.board.vp.general),
                 ),
             ],

@@ -96,7 +96,7 @@ pub(super) fn melee_without_facing(
     let free = slots.len() as f64;
     let taken = |over: Side| wounds::melee(state, target, unit, over);
     let taken = Weighed::odds(
-        "expected wounds of its next attack",
+        phrase!(MESSAGES, "number-expected-wounds-of-its-next-attack"),
         taken(own)?,
         taken(Side::Front)?,
     )
@@ -108,7 +108,7 @@ pub(super) fn melee_without_facing(
                 unit.seat(),
                 Some(&unit),
                 reason,
-                &[("free slots", free)],
+                &[(phrase!(MESSAGES, "number-free-slots"), free)],
             )
             .instead(better, [taken])
     })
@@ -120,7 +120,11 @@ fn gain(state: &State, asked: Seat, token: ConditionToken) -> Option<Weighed> {
     let terms = under_way(state)?;
     let with = changed_by(&terms, Change::Token(token))?;
     let (with, without) = (with.odds().ok()?.wounds.mean(), terms.odds().ok()?.wounds.mean());
-    let wounds = Weighed::odds("expected wounds of the attack", without, with);
+    let wounds = Weighed::odds(
+        phrase!(MESSAGES, "number-expected-wounds-of-the-attack"),
+        without,
+        with,
+    );
     let attacks = state.attack.as_ref()?.attacker.seat() == asked;
     Some(if attacks { wounds } else { wounds.less() })
 }
@@ -195,7 +199,7 @@ pub(super) fn idle_token(seen: &Watched<'_>, asked: Seat, at: &Occasion) -> Opti
                 asked,
                 Some(&unit),
                 reason,
-                &[("expected wounds", gained)],
+                &[(phrase!(MESSAGES, "number-expected-wounds"), gained)],
             )
             .instead(better, [gain]),
     )
@@ -227,7 +231,7 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
             (
                 attack.attacker,
                 places.iter().all(|place| face(place) < to_hit),
-                Weighed::odds("expected hits of these dice", hits, 0.0).less(),
+                Weighed::odds(phrase!(MESSAGES, "number-expected-hits-of-these-dice"), hits, 0.0).less(),
             )
         }
         RollOf::Defence => {
@@ -240,7 +244,12 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
                 places
                     .iter()
                     .all(|place| abilities::modified(face(place), modifier) < save),
-                Weighed::odds("expected saves of these dice", saves, 0.0).less(),
+                Weighed::odds(
+                    phrase!(MESSAGES, "number-expected-saves-of-these-dice"),
+                    saves,
+                    0.0,
+                )
+                .less(),
             )
         }
         RollOf::Panic => {
@@ -253,7 +262,7 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
                 test.unit,
                 (failed && worst) || (!failed && places == [2]),
                 Weighed::odds(
-                    "expected wounds of the Panic Test",
+                    phrase!(MESSAGES, "number-expected-wounds-of-the-panic-test"),
                     panic_wounds(state, places)?,
                     panic_wounds(state, &[])?,
                 ),
@@ -264,7 +273,11 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
         return None;
     }
     let seat = unit.seat().opponent();
-    let kept = Weighed::certain("condition tokens of this roll left", 0.0, 1.0);
+    let kept = Weighed::certain(
+        phrase!(MESSAGES, "number-condition-tokens-of-this-roll-left"),
+        0.0,
+        1.0,
+    );
     // Where the dice can change nothing, the token alone is lost.
     let weighed = if odds.favours_better() {
         [odds, kept]
@@ -280,7 +293,7 @@ pub(super) fn wasted_token(seen: &Watched<'_>, of: RollOf, by: Again, places: &[
                 seat,
                 Some(&unit),
                 reason,
-                &[("dice", places.len() as f64)],
+                &[(phrase!(MESSAGES, "number-dice"), places.len() as f64)],
             )
             .instead(BetterChoice::new(seen.asked_at, words, &[Command::Pass]), weighed),
     )
@@ -310,7 +323,10 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
         unit = called(state, unit),
         enemy = called(state, enemy)
     );
-    let numbers = [("expected wounds dealt", own), ("expected wounds taken", theirs)];
+    let numbers = [
+        (phrase!(MESSAGES, "number-expected-wounds-dealt"), own),
+        (phrase!(MESSAGES, "number-expected-wounds-taken"), theirs),
+    ];
     let action = Action::Melee {
         target: enemy,
         facing: false,
@@ -330,12 +346,17 @@ pub(super) fn retreat_instead_of_attack(seen: &Watched<'_>, unit: UnitId) -> Opt
         RETREAT_INSTEAD_OF_ATTACK.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
     let weighed = [
         Weighed::odds(
-            "expected wounds dealt less those of its attack",
+            phrase!(MESSAGES, "number-expected-wounds-dealt-less-those-of-its-attack"),
             0.0,
             own - theirs,
         ),
-        Weighed::odds("expected wounds dealt", 0.0, own),
-        Weighed::odds("expected wounds of its attack", 0.0, theirs).less(),
+        Weighed::odds(phrase!(MESSAGES, "number-expected-wounds-dealt"), 0.0, own),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-expected-wounds-of-its-attack"),
+            0.0,
+            theirs,
+        )
+        .less(),
     ];
     Some(suggestion.instead(better, weighed))
 }
@@ -387,6 +408,6 @@ pub(super) fn shot_blocked(
         unit.seat(),
         Some(&unit),
         reason,
-        &[("targets hidden", hidden as f64)],
+        &[(phrase!(MESSAGES, "number-targets-hidden"), hidden as f64)],
     ))
 }

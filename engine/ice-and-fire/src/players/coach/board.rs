@@ -81,7 +81,7 @@ pub(super) fn orders_unused(seen: &Watched<'_>, chances: &BTreeMap<(UnitId, u8),
                 unit.seat(),
                 Some(unit),
                 reason,
-                &[("chances", f64::from(*count))],
+                &[(phrase!(MESSAGES, "number-chances"), f64::from(*count))],
             )
         })
         .collect()
@@ -100,7 +100,13 @@ pub(super) fn cards_stalled(seen: &Watched<'_>, playable: &[Vec<CardId>; 2]) -> 
             }
             let count = hand.len() as f64;
             let reason = message!(MESSAGES, "coach-cards-stalled");
-            Some(CARDS_STALLED.found(seen.version, seat, None, reason, &[("cards", count)]))
+            Some(CARDS_STALLED.found(
+                seen.version,
+                seat,
+                None,
+                reason,
+                &[(phrase!(MESSAGES, "number-cards"), count)],
+            ))
         })
         .collect()
 }
@@ -124,8 +130,8 @@ pub(super) fn zones_lost(seen: &Watched<'_>, activated: [u32; 2]) -> Vec<Suggest
             }
             let reason = message!(MESSAGES, "coach-zone-lost", units = before);
             let numbers = [
-                ("NCUs without a zone", waiting as f64),
-                ("combat units before", f64::from(before)),
+                (phrase!(MESSAGES, "number-ncus-without-a-zone"), waiting as f64),
+                (phrase!(MESSAGES, "number-combat-units-before"), f64::from(before)),
             ];
             Some(ZONE_LOST.found(seen.version, seat, None, reason, &numbers))
         })
@@ -188,8 +194,14 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneNa
     }
     let reason = message!(MESSAGES, "coach-combat-without-target");
     let numbers = [
-        ("expected wounds of the best attack", best),
-        ("wounds to restore", f64::from(hurt.min(3))),
+        (
+            phrase!(MESSAGES, "number-expected-wounds-of-the-best-attack"),
+            best,
+        ),
+        (
+            phrase!(MESSAGES, "number-wounds-to-restore"),
+            f64::from(hurt.min(3)),
+        ),
     ];
     let wealth = Command::Claim {
         ncu,
@@ -204,7 +216,11 @@ pub(super) fn combat_without_target(seen: &Watched<'_>, ncu: NcuId, zone: ZoneNa
     let restored = f64::from(hurt.min(3));
     Some(suggestion.instead(
         better,
-        [Weighed::odds("wounds dealt or restored", best, restored)],
+        [Weighed::odds(
+            phrase!(MESSAGES, "number-wounds-dealt-or-restored"),
+            best,
+            restored,
+        )],
     ))
 }
 
@@ -238,8 +254,11 @@ pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> 
         lacked
     );
     let numbers = [
-        ("wounds restored", f64::from(wounds)),
-        ("wounds the other lacked", f64::from(lacked)),
+        (phrase!(MESSAGES, "number-wounds-restored"), f64::from(wounds)),
+        (
+            phrase!(MESSAGES, "number-wounds-the-other-lacked"),
+            f64::from(lacked),
+        ),
     ];
     let words = message!(MESSAGES, "coach-wealth-restores", unit = called(state, other));
     let command = Command::Target {
@@ -247,7 +266,11 @@ pub(super) fn wealth_too_late(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> 
         token: None,
     };
     let suggestion = WEALTH_TOO_LATE.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
-    let restored = Weighed::certain("wounds restored", f64::from(wounds), f64::from(lacked.min(3)));
+    let restored = Weighed::certain(
+        phrase!(MESSAGES, "number-wounds-restored"),
+        f64::from(wounds),
+        f64::from(lacked.min(3)),
+    );
     Some(suggestion.instead(
         BetterChoice::new(seen.asked_at, words, &[command]).by(&other),
         [restored],

@@ -115,11 +115,16 @@ fn weighed_of(state: &State, declared: &Charge) -> Option<[Weighed; 2]> {
     }
     Some([
         Weighed::odds(
-            "expected wounds dealt less those of the answer",
+            phrase!(MESSAGES, "number-expected-wounds-dealt-less-those-of-the-answer"),
             dealt - taken,
             0.0,
         ),
-        Weighed::odds("chance to be charged in return", answered, 0.0).less(),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-chance-to-be-charged-in-return"),
+            answered,
+            0.0,
+        )
+        .less(),
     ])
 }
 
@@ -145,7 +150,7 @@ pub(super) fn long_charge(
         unit.seat(),
         Some(&unit),
         reason,
-        &[("die needed", 6.0)],
+        &[(phrase!(MESSAGES, "number-die-needed"), 6.0)],
     );
     Some(suggestion.instead(failed.better.clone(), failed.weighed.clone()))
 }
@@ -218,7 +223,7 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
     };
     let (done, better_chance) = chances;
     let dealt = Weighed::odds(
-        "expected wounds of the charge",
+        phrase!(MESSAGES, "number-expected-wounds-of-the-charge"),
         done * without,
         better_chance * with,
     );
@@ -227,8 +232,16 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
     }
     let weighed = [
         dealt,
-        Weighed::odds("expected wounds of its attack", without, with),
-        Weighed::odds("chance that the charge succeeds", done, better_chance),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-expected-wounds-of-its-attack"),
+            without,
+            with,
+        ),
+        Weighed::odds(
+            phrase!(MESSAGES, "number-chance-that-the-charge-succeeds"),
+            done,
+            better_chance,
+        ),
     ];
     let words = message!(
         MESSAGES,
@@ -245,7 +258,7 @@ pub(super) fn over_hindering(seen: &Watched<'_>, declared_at: u64) -> Option<Sug
         unit = called(state, unit),
         way = other
     );
-    let numbers = [("die needed the other way", needed)];
+    let numbers = [(phrase!(MESSAGES, "number-die-needed-the-other-way"), needed)];
     let suggestion = CHARGE_OVER_HINDERING.found(seen.version, unit.seat(), Some(&unit), reason, &numbers);
     Some(suggestion.instead(better, weighed))
 }
@@ -279,7 +292,10 @@ pub(super) fn head_on(seen: &Watched<'_>, declared: &Charge) -> Option<Suggestio
         unit.seat(),
         Some(&unit),
         reason,
-        &[("die needed from there", f64::from(needed))],
+        &[(
+            phrase!(MESSAGES, "number-die-needed-from-there"),
+            f64::from(needed),
+        )],
     ))
 }
 
@@ -319,6 +335,6 @@ pub(super) fn surge_declined(seen: &Watched<'_>, declared: &Charge, surges: &[Su
         unit.seat(),
         Some(&unit),
         reason,
-        &[("on its defence dice", penalty)],
+        &[(phrase!(MESSAGES, "number-on-its-defence-dice"), penalty)],
     ))
 }

@@ -87,12 +87,12 @@ pub(super) fn flank_left_open(
             }
             let safe = charges_on(&there, unit, may);
             let wounds = Weighed::odds(
-                "expected wounds of the worst charge on it",
+                phrase!(MESSAGES, "number-expected-wounds-of-the-worst-charge-on-it"),
                 worst(&charges),
                 worst(&safe),
             );
             let side = Weighed::odds(
-                "chance of a charge on its flank or rear",
+                phrase!(MESSAGES, "number-chance-of-a-charge-on-its-flank-or-rear"),
                 behind(&charges),
                 behind(&safe),
             );
@@ -118,7 +118,7 @@ pub(super) fn flank_left_open(
                 unit.seat(),
                 Some(&unit),
                 reason,
-                &[("die needed", f64::from(needed))],
+                &[(phrase!(MESSAGES, "number-die-needed"), f64::from(needed))],
             )
             .instead(better, weighed.into_iter().flatten()),
     )
@@ -177,8 +177,8 @@ pub(super) fn walked_past(
         objective = Argument::text(no)
     );
     let numbers = [
-        ("inches left", left / 1_000.0),
-        ("inches to the token", apart / 1_000.0),
+        (phrase!(MESSAGES, "number-inches-left"), left / 1_000.0),
+        (phrase!(MESSAGES, "number-inches-to-the-token"), apart / 1_000.0),
     ];
     Some(OBJECTIVE_WALKED_PAST.found(seen.version, unit.seat(), Some(&unit), reason, &numbers))
 }
@@ -276,11 +276,11 @@ impl Outranked {
 
     /// What is left of it at the end of the round.
     pub(super) fn suggestion(&self) -> Option<Suggestion> {
-        let own = ("own ranks", f64::from(self.ranks));
+        let own = (phrase!(MESSAGES, "number-own-ranks"), f64::from(self.ranks));
         let (could, number) = match (self.token, self.friend) {
             (Some(inches), _) => (
                 message!(MESSAGES, "coach-could-have-retreated"),
-                ("inches to the free token", inches),
+                (phrase!(MESSAGES, "number-inches-to-the-free-token"), inches),
             ),
             (None, Some((_, needed))) => (
                 message!(
@@ -289,7 +289,7 @@ impl Outranked {
                     unit = &self.friend_name,
                     needed
                 ),
-                ("die a friend needed", f64::from(needed)),
+                (phrase!(MESSAGES, "number-die-a-friend-needed"), f64::from(needed)),
             ),
             (None, None) => return None,
         };
@@ -318,7 +318,7 @@ pub(super) fn dangerous_step(seen: &Watched<'_>, unit: UnitId, wounds: u16) -> O
         unit.seat(),
         Some(&unit),
         reason,
-        &[("wounds", f64::from(wounds))],
+        &[(phrase!(MESSAGES, "number-wounds"), f64::from(wounds))],
     ))
 }
 
@@ -340,9 +340,15 @@ pub(super) fn activation_order(
     }
     // A unit that is engaged already or can shoot needs no die.
     let charge = charge_reach(then, unit, by).filter(|_| !then.is_engaged(unit));
-    let number = charge.map_or(("attacks without a charge", 1.0), |(needed, _)| {
-        ("charge die needed", f64::from(needed.max(1)))
-    });
+    let number = charge.map_or(
+        (phrase!(MESSAGES, "number-attacks-without-a-charge"), 1.0),
+        |(needed, _)| {
+            (
+                phrase!(MESSAGES, "number-charge-die-needed"),
+                f64::from(needed.max(1)),
+            )
+        },
+    );
     let reason = message!(
         MESSAGES,
         "coach-activation-order",
@@ -386,6 +392,6 @@ pub(super) fn horrific_duel(seen: &Watched<'_>, pair: Engagement) -> Option<Sugg
         weak.seat(),
         Some(&weak),
         reason,
-        &[("morale", f64::from(morale))],
+        &[(phrase!(MESSAGES, "number-morale"), f64::from(morale))],
     ))
 }

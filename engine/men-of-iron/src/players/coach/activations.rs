@@ -102,7 +102,11 @@ pub(super) fn seizing_against_the_odds(
     } = named?;
     let chance = seizure_chance(seen.before, seat, command);
     // Without the Seizure the turn comes to this player when the Continuity roll fails.
-    let next = Weighed::odds("chance to have the next Activation", chance, 1.0 - continues);
+    let next = Weighed::odds(
+        phrase!(MESSAGES, "number-chance-to-have-the-next-activation"),
+        chance,
+        1.0 - continues,
+    );
     (rating <= 2 && next.favours_better() && !has_attack(seen.before, named)).then(|| {
         SEIZING_AGAINST_THE_ODDS
             .found(
@@ -110,7 +114,10 @@ pub(super) fn seizing_against_the_odds(
                 seat,
                 None,
                 message!(MESSAGES, "coach-seizing-against-the-odds", named, command),
-                &[("chance", chance), ("rating", f64::from(rating))],
+                &[
+                    (phrase!(MESSAGES, "number-chance"), chance),
+                    (phrase!(MESSAGES, "number-rating"), f64::from(rating)),
+                ],
             )
             .instead(
                 BetterChoice::new(
@@ -156,7 +163,10 @@ pub(super) fn continuing_too_long(seen: &Watched<'_>, seat: Seat, command: Comma
                 units = rallying,
                 command = last
             ),
-            &[("chance", chance), ("penalty", f64::from(player.penalty))],
+            &[
+                (phrase!(MESSAGES, "number-chance"), chance),
+                (phrase!(MESSAGES, "number-penalty"), f64::from(player.penalty)),
+            ],
         )
     })
 }
@@ -192,7 +202,10 @@ pub(super) fn wrong_order(
                 seat,
                 None,
                 message!(MESSAGES, "coach-wrong-order", command, first),
-                &[("joint chance", was), ("other order", other)],
+                &[
+                    (phrase!(MESSAGES, "number-joint-chance"), was),
+                    (phrase!(MESSAGES, "number-other-order"), other),
+                ],
             )
             .instead(
                 BetterChoice::new(
@@ -200,7 +213,11 @@ pub(super) fn wrong_order(
                     message!(MESSAGES, "coach-continues-first", command),
                     &[Command::Continue { command }],
                 ),
-                [Weighed::odds("chance that both Commands continue", was, other)],
+                [Weighed::odds(
+                    phrase!(MESSAGES, "number-chance-that-both-commands-continue"),
+                    was,
+                    other,
+                )],
             )
     })
 }
@@ -226,6 +243,9 @@ pub(super) fn bad_seizure_leader(seen: &Watched<'_>, seat: Seat, command: Comman
         seat,
         None,
         message!(MESSAGES, "coach-bad-seizure-leader", command = better),
-        &[("chance", chance), ("better chance", likelier)],
+        &[
+            (phrase!(MESSAGES, "number-chance"), chance),
+            (phrase!(MESSAGES, "number-better-chance"), likelier),
+        ],
     ))
 }

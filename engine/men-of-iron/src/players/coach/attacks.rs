@@ -163,15 +163,18 @@ fn one_against_two(
                     unit = messages::unit(state, unit)
                 ),
                 &[
-                    ("strength DRM", -1.0),
-                    ("strength DRM one against one", 0.0),
+                    (phrase!(MESSAGES, "number-strength-drm"), -1.0),
+                    (phrase!(MESSAGES, "number-strength-drm-one-against-one"), 0.0),
                     made,
                     instead,
                 ],
             )
             .instead(
                 better.by(&unit).against(&met),
-                [gain.weighed(), Weighed::certain("strength DRM", -1.0, 0.0)],
+                [
+                    gain.weighed(),
+                    Weighed::certain(phrase!(MESSAGES, "number-strength-drm"), -1.0, 0.0),
+                ],
             ),
     )
 }
@@ -239,11 +242,19 @@ fn missing_the_second_side(
                     unit = messages::unit(state, helper.0),
                     target = messages::unit(state, defender.id)
                 ),
-                &[("angle DRM", now), ("angle DRM missed", 4.0), made, instead],
+                &[
+                    (phrase!(MESSAGES, "number-angle-drm"), now),
+                    (phrase!(MESSAGES, "number-angle-drm-missed"), 4.0),
+                    made,
+                    instead,
+                ],
             )
             .instead(
                 better.by(&helper.0).against(&defender.id),
-                [gain.weighed(), Weighed::certain("angle DRM", now, 4.0)],
+                [
+                    gain.weighed(),
+                    Weighed::certain(phrase!(MESSAGES, "number-angle-drm"), now, 4.0),
+                ],
             ),
     )
 }
@@ -303,8 +314,8 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
                     unit = messages::unit(state, shaken.unit)
                 ),
                 &[
-                    ("sum", f64::from(with)),
-                    ("sum without it", f64::from(without)),
+                    (phrase!(MESSAGES, "number-sum"), f64::from(with)),
+                    (phrase!(MESSAGES, "number-sum-without-it"), f64::from(without)),
                     made,
                     instead,
                 ],
@@ -313,7 +324,11 @@ fn disordered_attack(seen: &Watched<'_>, attacks: &[Attack], attack: &Attack) ->
                 better,
                 [
                     gain.weighed(),
-                    Weighed::certain("sum of all DRMs", f64::from(with), f64::from(without)),
+                    Weighed::certain(
+                        phrase!(MESSAGES, "number-sum-of-all-drms"),
+                        f64::from(with),
+                        f64::from(without),
+                    ),
                 ],
             ),
     )
@@ -340,7 +355,7 @@ pub(super) fn no_retreat_before_shock(
                 unit = messages::unit(seen.before, id)
             ),
             &[(
-                "flight points",
+                phrase!(MESSAGES, "number-flight-points"),
                 seen.before
                     .class_card(unit)
                     .map_or(2.0, |card| f64::from(card.fp)),
@@ -405,7 +420,7 @@ pub(super) fn forgotten_counter_charge(seen: &Watched<'_>) -> Option<Suggestion>
                 "coach-forgotten-counter-charge",
                 unit = messages::unit(seen.before, *defender)
             ),
-            &[("chance", chance)],
+            &[(phrase!(MESSAGES, "number-chance"), chance)],
         )
     })
 }
@@ -477,8 +492,8 @@ fn ignoring_the_flight_level(
                 &[
                     made,
                     best,
-                    ("flight points", f64::from(points)),
-                    ("flight level", f64::from(level)),
+                    (phrase!(MESSAGES, "number-flight-points"), f64::from(points)),
+                    (phrase!(MESSAGES, "number-flight-level"), f64::from(level)),
                 ],
             )
             .instead(

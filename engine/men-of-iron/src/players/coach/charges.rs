@@ -107,13 +107,17 @@ pub(super) fn frontal_charge(
                     target = messages::unit(state, target.id),
                     path = messages::path(&around.1.path)
                 ),
-                &[("chance of reluctance", reluctance), made, instead],
+                &[
+                    (phrase!(MESSAGES, "number-chance-of-reluctance"), reluctance),
+                    made,
+                    instead,
+                ],
             )
             .instead(
                 better.by(&unit.id).against(&target.id),
                 [
                     gain.weighed(),
-                    Weighed::odds("chance of reluctance", reluctance, none).less(),
+                    Weighed::odds(phrase!(MESSAGES, "number-chance-of-reluctance"), reluctance, none).less(),
                 ],
             ),
     )
@@ -146,7 +150,10 @@ pub(super) fn moved_before_charging(
                     "coach-moved-before-charging",
                     target = messages::unit(seen.before, target.unit)
                 ),
-                &[("DRM", 1.0), ("DRM without moving", 2.0)],
+                &[
+                    (phrase!(MESSAGES, "number-drm"), 1.0),
+                    (phrase!(MESSAGES, "number-drm-without-moving"), 2.0),
+                ],
             )
         })
 }
@@ -171,7 +178,7 @@ pub(super) fn leader_left_home(seen: &Watched<'_>, attacker: &Attacker) -> Optio
                 unit = messages::unit(state, unit.id),
                 leader = messages::leader(state, leader.id)
             ),
-            &[("DRM missed", 1.0)],
+            &[(phrase!(MESSAGES, "number-drm-missed"), 1.0)],
         )
     })
 }

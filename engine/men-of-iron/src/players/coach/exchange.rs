@@ -1,9 +1,10 @@
 //! Exchanges of attacks as they were declared and as they could have been, by exact odds.
 
 use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{BetterChoice, Message, Seat, Weighed};
+use hindsight_kernel::{BetterChoice, Message, Phrase, Seat, Weighed, phrase};
 
 use super::Watched;
+use crate::messages::MESSAGES;
 use crate::model::attack::{Attack, Attacker, Course, Declared, DeclaredAttacker};
 use crate::model::command::Command;
 use crate::model::names::UnitId;
@@ -61,7 +62,7 @@ pub(super) fn exchange(state: &State, seat: Seat, attacks: &[Declared]) -> Optio
 }
 
 /// The name of an exchange among the measures.
-pub(super) const EXCHANGE: &str = "Flight Points of the enemy less own, on average";
+pub(super) const EXCHANGE: Phrase = phrase!(MESSAGES, "number-exchange-of-flight-points");
 
 /// The exchanges of an attack as it was declared and as it is proposed, with what is proposed beside it, where that is better.
 ///
@@ -83,8 +84,11 @@ impl Gain {
         (better > made + LEAST_GAIN - 1e-9).then_some(Self { made, better })
     }
 
-    pub(super) const fn numbers(self) -> [(&'static str, f64); 2] {
-        [("exchange", self.made), ("exchange instead", self.better)]
+    pub(super) const fn numbers(self) -> [(Phrase, f64); 2] {
+        [
+            (phrase!(MESSAGES, "number-exchange"), self.made),
+            (phrase!(MESSAGES, "number-exchange-instead"), self.better),
+        ]
     }
 
     pub(super) fn weighed(self) -> Weighed {

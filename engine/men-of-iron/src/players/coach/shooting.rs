@@ -83,10 +83,13 @@ pub(super) fn wrong_target(seen: &Watched<'_>, unit: UnitId, target: UnitId) -> 
                 target = messages::unit(state, other)
             ),
             &[
-                ("harm in steps", taken.mean()),
-                ("harm in steps there", better.mean()),
-                ("chance to eliminate", lost(&taken)),
-                ("chance to eliminate there", lost(&better)),
+                (phrase!(MESSAGES, "number-harm-in-steps"), taken.mean()),
+                (phrase!(MESSAGES, "number-harm-in-steps-there"), better.mean()),
+                (phrase!(MESSAGES, "number-chance-to-eliminate"), lost(&taken)),
+                (
+                    phrase!(MESSAGES, "number-chance-to-eliminate-there"),
+                    lost(&better),
+                ),
             ],
         )
     })
@@ -167,10 +170,10 @@ pub(super) fn walking_into_fire(seen: &Watched<'_>, id: UnitId, to: Hex) -> Opti
             hex = Argument::text(hex)
         ),
         &[
-            ("chance of an effect", chance),
-            ("reactors", reactors.len() as f64),
+            (phrase!(MESSAGES, "number-chance-of-an-effect"), chance),
+            (phrase!(MESSAGES, "number-reactors"), reactors.len() as f64),
             (exchange::EXCHANGE, here),
-            ("the same where nobody reacts", there),
+            (phrase!(MESSAGES, "number-the-same-where-nobody-reacts"), there),
         ],
     ))
 }
@@ -214,8 +217,11 @@ pub(super) fn crossbow_wasted(watcher: &mut Watcher, seen: &Watched<'_>, id: Uni
             target = messages::unit(state, id)
         ),
         &[
-            ("chance used", spent),
-            ("chance missed", effect(state, firer, mover)?),
+            (phrase!(MESSAGES, "number-chance-used"), spent),
+            (
+                phrase!(MESSAGES, "number-chance-missed"),
+                effect(state, firer, mover)?,
+            ),
         ],
     ))
 }
@@ -299,11 +305,15 @@ pub(super) fn declined_return_fire(watcher: &mut Watcher, seen: &Watched<'_>) ->
                     "coach-declined-return-fire",
                     firer = messages::unit(seen.before, firer)
                 ),
-                &[("chance of an effect", chance)],
+                &[(phrase!(MESSAGES, "number-chance-of-an-effect"), chance)],
             )
             .instead(
                 better,
-                [Weighed::odds("chance of an effect on the firer", 0.0, chance)],
+                [Weighed::odds(
+                    phrase!(MESSAGES, "number-chance-of-an-effect-on-the-firer"),
+                    0.0,
+                    chance,
+                )],
             ),
     )
 }

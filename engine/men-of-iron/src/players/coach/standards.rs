@@ -79,7 +79,7 @@ pub(super) fn standard_too_near(watcher: &Watcher, seen: &Watched<'_>, id: UnitI
             unit.seat,
             Some(&id),
             message!(MESSAGES, "coach-standard-too-near", hex = Argument::text(hex)),
-            &[("zones on or next to it", zones as f64)],
+            &[(phrase!(MESSAGES, "number-zones-on-or-next-to-it"), zones as f64)],
         )
     })
 }
@@ -146,7 +146,11 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
                 .is_some_and(|now| now.status == Status::Normal)
     };
     let rallied = start.on_map(seat).filter(is_rallied).count();
-    let units = Weighed::certain("units rallied", rallied as f64, near as f64);
+    let units = Weighed::certain(
+        phrase!(MESSAGES, "number-units-rallied"),
+        rallied as f64,
+        near as f64,
+    );
     (near >= 3 && units.favours_better()).then(|| {
         STANDARD_NEVER_USED
             .found(
@@ -154,7 +158,7 @@ pub(super) fn standard_never_used(watcher: &Watcher, seen: &Watched<'_>) -> Opti
                 seat,
                 None,
                 message!(MESSAGES, "coach-standard-never-used", standard, units = near),
-                &[("retired units", near as f64)],
+                &[(phrase!(MESSAGES, "number-retired-units"), near as f64)],
             )
             .instead(rallying(watcher, standard), [units])
     })
@@ -181,13 +185,21 @@ pub(super) fn standard_moved_away(
                     .map_or(seen.before.active, |standard| standard.seat),
                 None,
                 message!(MESSAGES, "coach-standard-moved-away", units = able, lost),
-                &[("could rally", able as f64), ("lost", lost as f64)],
+                &[
+                    (phrase!(MESSAGES, "number-could-rally"), able as f64),
+                    (phrase!(MESSAGES, "number-lost"), lost as f64),
+                ],
             )
             .instead(
                 rallying(watcher, standard),
                 [
-                    Weighed::odds("Retired units expected to be eliminated", expected, 0.0).less(),
-                    Weighed::certain("units rallied", 0.0, able as f64),
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-retired-units-expected-to-be-eliminated"),
+                        expected,
+                        0.0,
+                    )
+                    .less(),
+                    Weighed::certain(phrase!(MESSAGES, "number-units-rallied"), 0.0, able as f64),
                 ],
             )
     })

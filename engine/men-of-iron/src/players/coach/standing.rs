@@ -122,7 +122,7 @@ fn exposed_horse(seen: &Watched<'_>, state: &State, unit: &Unit) -> Option<Sugge
             unit = messages::unit(state, unit.id),
             enemy = messages::unit(state, behind.id)
         ),
-        &[("flight points at stake", 3.0)],
+        &[(phrase!(MESSAGES, "number-flight-points-at-stake"), 3.0)],
     ))
 }
 
@@ -146,7 +146,10 @@ fn rally_missed(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Uni
                 "coach-rally-missed",
                 unit = messages::unit(state, unit.id)
             ),
-            &[("nearest enemy", f64::from(nearest)), ("steps", f64::from(steps))],
+            &[
+                (phrase!(MESSAGES, "number-nearest-enemy"), f64::from(nearest)),
+                (phrase!(MESSAGES, "number-steps"), f64::from(steps)),
+            ],
         )
     })
 }
@@ -197,13 +200,26 @@ pub(super) fn riding_down_archers(
                 unit.seat,
                 Some(&id),
                 message!(MESSAGES, "coach-riding-down-archers", hex = Argument::text(to)),
-                &[("cost", f64::from(through)), ("cost around", f64::from(way.cost))],
+                &[
+                    (phrase!(MESSAGES, "number-cost"), f64::from(through)),
+                    (phrase!(MESSAGES, "number-cost-around"), f64::from(way.cost)),
+                ],
             )
             .instead(
                 walked(before, unit, &way.path, *at),
                 [
-                    Weighed::odds("chance that the friend is Disordered or Retired", passing, 0.0).less(),
-                    Weighed::certain("Movement Points", f64::from(through), f64::from(way.cost)).less(),
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-chance-that-the-friend-is-disordered-or-retired"),
+                        passing,
+                        0.0,
+                    )
+                    .less(),
+                    Weighed::certain(
+                        phrase!(MESSAGES, "number-movement-points"),
+                        f64::from(through),
+                        f64::from(way.cost),
+                    )
+                    .less(),
                 ],
             )
     })
@@ -226,7 +242,7 @@ pub(super) fn out_of_command(
             seen.before.battle.side_of(command).unwrap_or(seen.before.active),
             None,
             message!(MESSAGES, "coach-out-of-command", command, units = lost),
-            &[("units", lost as f64)],
+            &[(phrase!(MESSAGES, "number-units"), lost as f64)],
         )
     })
 }
@@ -269,7 +285,7 @@ fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> 
                     unit = messages::unit(state, unit.id),
                     facing = Argument::text(better)
                 ),
-                &[("vertices", 1.0)],
+                &[(phrase!(MESSAGES, "number-vertices"), 1.0)],
             )
             .instead(
                 BetterChoice::new(
@@ -287,8 +303,16 @@ fn facing(watcher: &Watcher, seen: &Watched<'_>, state: &State, unit: &Unit) -> 
                 )
                 .by(&unit.id),
                 [
-                    Weighed::odds("chance of an effect of its best shot", 0.0, chance),
-                    Weighed::certain("enemies in range and arc", 0.0, f64::from(count)),
+                    Weighed::odds(
+                        phrase!(MESSAGES, "number-chance-of-an-effect-of-its-best-shot"),
+                        0.0,
+                        chance,
+                    ),
+                    Weighed::certain(
+                        phrase!(MESSAGES, "number-enemies-in-range-and-arc"),
+                        0.0,
+                        f64::from(count),
+                    ),
                 ],
             ),
     )

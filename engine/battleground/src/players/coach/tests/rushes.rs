@@ -250,7 +250,7 @@ fn overreach_rush_tells_of_less_than_half_the_wounds() {
     assert!((wounds("expected wounds dealt this turn") - 7.0 / 12.0).abs() < 1e-9);
     assert!((wounds("expected wounds taken this turn") - 5.0 / 4.0).abs() < 1e-9);
     // A box of either is worth 200/9 points.
-    assert!((wounds(exchange::EXCHANGE) + 400.0 / 27.0).abs() < 1e-9);
+    assert!((wounds(&exchange::EXCHANGE.to_string()) + 400.0 / 27.0).abs() < 1e-9);
     let pinching = rush_by(&state, "A2", Side::Left);
     for rushes in [
         [rush(&state, Side::Front), pinching.clone()],
@@ -345,7 +345,7 @@ fn charging_uphill_tells_of_a_better_rush_on_the_plain() {
     weighs(
         &uphill,
         "charging_uphill",
-        exchange::EXCHANGE,
+        &exchange::EXCHANGE.to_string(),
         (as_it_is, instead),
     );
     // 7 dice hit on 3, on High Ground on 2 (BG4-MODS-05), and wound on 3.

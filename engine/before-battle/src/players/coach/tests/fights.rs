@@ -96,7 +96,7 @@ fn bad_reform_tells_of_a_flank_shown_for_nothing() {
     let events = scene.clone().give(Seat::A, "reform A1 E", &[]).unwrap();
     // Its flank is struck unanswered; face to face both strike at once.
     let shown = said(&scene.state, &events);
-    weighs(&shown, "bad_reform", LEAD, (-FIVE_DICE, 0.0));
+    weighs(&shown, "bad_reform", &LEAD.to_string(), (-FIVE_DICE, 0.0));
     assert_eq!(reform("reform A1 N"), NONE);
     // BB-ACT-07: North moves next and may Turn before the next combats.
     let mut now = scene.clone();
@@ -169,7 +169,7 @@ fn hustle_gamble_tells_of_an_enemy_that_only_the_die_brings() {
         // A charger strikes first; the die brings the other charge on 4 to 6. Of B2 the flank is met, which is struck unanswered.
         weighs(&hit, "hustle_gamble", "chance to face an enemy", (0.5, 1.0));
         let lead = ((FIVE_DICE - STRUCK_BACK) / 2.0, FIVE_DICE);
-        weighs(&hit, "hustle_gamble", LEAD, lead);
+        weighs(&hit, "hustle_gamble", &LEAD.to_string(), lead);
     }
     // B2 on f2 looks at A1: met after one cell both strike at once, which is worse than half a charge.
     let no_charge = Scene::new("A1 d2 N, A6 a1 N, B1 d6 S, B2 f2 W, B6 h8 S");
@@ -240,7 +240,12 @@ fn piecemeal_attack_tells_of_a_friend_that_could_have_come() {
         chance * (dealt - blows(3 * left.unsigned_abs(), 1.0 / 3.0, 5))
     });
     let lead = (alone, joined.sum());
-    weighs(&said(&scene.state, &events), "piecemeal_attack", LEAD, lead);
+    weighs(
+        &said(&scene.state, &events),
+        "piecemeal_attack",
+        &LEAD.to_string(),
+        lead,
+    );
     assert_eq!(found(&scene, "move A2 left 1"), NONE, "it joins");
     let far = Scene::new("A1 d3 N, A2 a7 S, A6 a1 N, B1 d5 S, B6 h8 S").card("B1", strong);
     assert_eq!(found(&far, "turn A2 right"), NONE, "it could not have come");

@@ -79,7 +79,7 @@ fn charging_spears_tells_where_others_could_have_been_charged() {
     assert_eq!(of(&found, "charging_spears"), ["A1"]);
     // The spears strike first, and A1 with what they leave; of B2 it would have struck the flank, unanswered.
     let lead = (STRUCK_BACK - FIVE_DICE, FIVE_DICE);
-    weighs(&found, "charging_spears", LEAD, lead);
+    weighs(&found, "charging_spears", &LEAD.to_string(), lead);
     weighs(
         &found,
         "charging_spears",
@@ -119,7 +119,7 @@ fn back_turned_tells_of_an_enemy_one_move_away() {
     assert_eq!(of(&hit, "back_turned"), ["A1"]);
     // B1 strikes the rear unanswered. Turned about A1 strikes the charger back with what it leaves.
     let lead = (-FIVE_DICE, STRUCK_BACK - FIVE_DICE);
-    weighs(&hit, "back_turned", LEAD, lead);
+    weighs(&hit, "back_turned", &LEAD.to_string(), lead);
     let (words, _) = trial::better(&hit, "back_turned").unwrap();
     assert!(words.ends_with("turns about"), "{words}");
     assert_eq!(

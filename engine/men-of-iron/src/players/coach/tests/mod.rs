@@ -117,7 +117,7 @@ fn weighs(detector: &str, events: &[(&State, Event)], what: &str, (done, better)
 
 /// That the exchange which a detector proposes is better by at least a tenth of a Flight Point.
 fn gains(detector: &str, events: &[(&State, Event)]) {
-    let what = super::exchange::EXCHANGE;
+    let what = &super::exchange::EXCHANGE.to_string();
     let (done, better) = trial::weighed(&found(events), detector, what).unwrap();
     assert!(better >= done + 0.1 - 1e-9, "{detector}: {done} and {better}");
 }
