@@ -210,6 +210,8 @@ set-up-not-seen = you see no choices of a seat there for which you speak here
 set-up-done = the battle has begun
 set-up-other-choice = who is asked here made no such choice in that game, or it is not yours to make
 imply-names-seat = with `imply` a command names its seat: which seat is asked changes on the way
+standing-most = at most { $most } decisions are passed so
+standing-name = the name of a decision is expected, such as `attack_card`: lower-case letters, digits and underscores, at most 60
 imply-closed = the choices of others are closed to you
 imply-server-rolls-before = the server's dice are rolled before it can be given: go on to them with `next` first
 imply-choice-here = somebody has to choose here, or another seat passes for itself
@@ -496,6 +498,14 @@ webhook-attempts-failed = { $count } attempts in a row failed
 webhook-stopped-by-owner = stopped by its owner
 limit-body = the body of { $method } { $path }
 limit-form = the form of { $path }
+
+
+## Standing answers on the recorder
+
+standing-pass-here = Pass here until I say so
+standing-pass-here-means = Wherever you are asked this, you pass at once: { $question }
+standing-passes = You pass by yourself: { $decision }.
+standing-ask-again = Ask me again
 
 ## Signs on the line of a game
 
@@ -2718,6 +2728,7 @@ help-recording-wrong-note = If play went on while nobody recorded, “Positions 
 help-recording-line = 5. Without a connection, and with two phones
 help-recording-line-queue = Without a connection the page keeps what you tap and sends it when the line is back, once and in order.
 help-recording-line-devices = Both players can record their own side, each on their own phone, through the seats of the game; nobody sees the other's hand.
+help-recording-line-standing = Who will play no card for a while taps “Pass here until I say so”: the page answers for them at once, whatever they hold, and “Ask me again” ends that.
 help-noting-title = Noting where everything stands each turn
 help-noting-lead = A club that has nobody to record everything notes at the end of each turn where things stand. It takes a minute a turn and gives a replay, too.
 help-noting-pieces = 1. Move the pieces

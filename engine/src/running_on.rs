@@ -28,6 +28,17 @@ pub struct RunCaller {
     pub seats: Option<Vec<Seat>>,
     /// The eyes that they see through.
     pub viewer: Viewer,
+    /// Seats that pass by themselves wherever they are asked for one of these decisions.
+    pub standing: Vec<StandingPass>,
+}
+
+/// Decisions that a seat passes until it says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingPass {
+    /// The seat.
+    pub seat: Seat,
+    /// Names of the decisions, as [`Awaiting::decision`] has them.
+    pub decisions: Vec<String>,
 }
 
 /// Commands found between two inputs of a record.
@@ -65,6 +76,12 @@ struct Runner<'c> {
 impl<R: RuleSet> MayRun<R> for Runner<'_> {
     fn speaks_for(&self, seat: Seat) -> bool {
         self.caller.speaks_for(seat)
+    }
+
+    fn may_pass(&self, asked: &Awaiting) -> bool {
+        let stands =
+            |pass: &StandingPass| pass.seat == asked.seat && pass.decisions.contains(&asked.decision);
+        self.caller.speaks_for(asked.seat) || self.caller.standing.iter().any(stands)
     }
 
     fn shows(&self, before: &Game<R>, after: &Game<R>) -> bool {

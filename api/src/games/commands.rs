@@ -20,7 +20,7 @@ use crate::games::batch::{Caution, CommandBatch};
 use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
-use crate::games::implied::Implied;
+use crate::games::implied::{Implied, ImpliedCommand};
 use crate::games::registry::seed_of;
 use crate::games::standing_choices::Freed;
 use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
@@ -45,6 +45,8 @@ struct Progress {
     held: Vec<HeldCommand>,
     /// Why no further command may belong to this step.
     step_ends: Option<Message>,
+    /// Standing passes were recorded behind them.
+    passed_on: bool,
 }
 
 impl Progress {
@@ -58,6 +60,7 @@ impl Progress {
             opens: false,
             held: Vec::new(),
             step_ends: None,
+            passed_on: false,
         }
     }
 }
@@ -109,6 +112,11 @@ impl Games {
             })?;
         }
         self.store_step(&mut progress, begun).await?;
+        if !dry_run && !progress.applied.is_empty() {
+            let head = self.with_standing_passes(Arc::clone(&progress.head)).await;
+            progress.passed_on = head.version() > progress.head.version();
+            progress.head = head;
+        }
         let viewer = if dry_run {
             seen_before
         } else {
@@ -129,11 +137,15 @@ impl Games {
         (begun, start): (u64, usize),
         viewer: Viewer,
     ) -> ApiResult<AppliedCommands> {
-        let end = progress.end();
+        let end = if progress.passed_on {
+            progress.head.version()
+        } else {
+            progress.end()
+        };
         let (events, now) = if minimal || progress.opens {
             (Vec::new(), None)
         } else {
-            let whole = start == 0 && viewer == Viewer::Everything;
+            let whole = start == 0 && !progress.passed_on && viewer == Viewer::Everything;
             let events = self.described(&mut progress, (begun, end), whole, viewer).await?;
             (events, Some(progress.head.game.info(viewer)))
         };
@@ -188,6 +200,7 @@ impl Games {
             together,
             remember: !given.minimal,
             caution: given.caution,
+            actor: None,
         };
         let command = given.commands[place].clone();
         if let Some(names) = names.filter(|_| given.imply) {
@@ -226,13 +239,13 @@ impl Games {
             return Ok(());
         }
         let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
-        let before = passes.clone();
+        let before: Vec<Value> = passes.iter().map(|pass| pass.command.clone()).collect();
         for (number, pass) in passes.into_iter().enumerate() {
             let under = OneStep {
                 caution: Caution::GiveAnyway,
                 ..step(Some(names.implied(place, number)))
             };
-            self.go_on(progress, caller, eyes, pass, under).await?;
+            self.give_implied(progress, caller, eyes, pass, under).await?;
             progress.mark_implied();
         }
         let Some((last, is_pass)) = last else {
@@ -243,12 +256,39 @@ impl Games {
         } else {
             names.of(place)
         };
-        let decided = self.go_on(progress, caller, eyes, last, step(Some(key))).await;
+        let decided = self
+            .give_implied(progress, caller, eyes, last, step(Some(key)))
+            .await;
         decided.map_err(|error| error.with("implied", before))?;
         if is_pass {
             progress.mark_implied();
         }
         Ok(())
+    }
+
+    /// Does a command that a request implies; one that a seat passes by its standing answer is recorded as given by who left that.
+    async fn give_implied(
+        &self,
+        progress: &mut Progress,
+        caller: &Caller,
+        (sight, seen_before): (&GameAccess, Viewer),
+        given: ImpliedCommand,
+        step: OneStep<'_>,
+    ) -> ApiResult<()> {
+        match given.standing {
+            None => {
+                self.go_on(progress, caller, (sight, seen_before), given.command, step)
+                    .await
+            }
+            Some((access, by)) => {
+                let step = OneStep {
+                    actor: Some(by),
+                    ..step
+                };
+                self.go_on(progress, caller, (&access, seen_before), given.command, step)
+                    .await
+            }
+        }
     }
 
     /// Does the next command of a request. A dry run shows nothing that the caller could not already see.
@@ -391,6 +431,7 @@ impl Games {
             together,
             remember,
             caution: _,
+            actor,
         } = step;
         let needs_past = request.command.goes_back();
         let past = match (&*dry_past, needs_past || dry_run) {
@@ -451,7 +492,8 @@ impl Games {
             events: decided.events.clone(),
             stamp: stamp.clone(),
         });
-        let (next, append) = prepared(caller, head, decided, stamp);
+        let actor = actor.unwrap_or_else(|| caller.actor());
+        let (next, append) = prepared(actor, head, decided, stamp);
         let held_one = HeldCommand { append, freed };
         let next = if together {
             step_so_far.push(held_one);
@@ -543,6 +585,8 @@ pub(super) struct OneStep<'g> {
     pub(super) remember: bool,
     /// What is done if it could not be taken back freely.
     pub(super) caution: Caution,
+    /// Who gives it, if it is not the caller.
+    pub(super) actor: Option<String>,
 }
 
 /// A command that was given.

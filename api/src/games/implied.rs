@@ -13,15 +13,31 @@ use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::text;
 use crate::games::commands::requested;
+use crate::games::standing_answers::StandingAnswer;
 use crate::games::unseen::closed_choices_decide_dice;
 use crate::games::{Games, LiveGame};
 
 /// A command of a request that implies passes.
 pub(super) struct Implied {
     /// The passes, in their order.
-    pub(super) passes: Vec<Value>,
+    pub(super) passes: Vec<ImpliedCommand>,
     /// What is recorded behind them, and whether it is a pass itself.
-    pub(super) last: Option<(Value, bool)>,
+    pub(super) last: Option<(ImpliedCommand, bool)>,
+}
+
+/// A command with those who give it.
+#[derive(Debug)]
+pub(super) struct ImpliedCommand {
+    /// The command.
+    pub(super) command: Value,
+    /// The seat that passes by its standing answer, and who left that; nothing where the caller gives the command.
+    pub(super) standing: Option<(GameAccess, String)>,
+}
+
+/// Commands found by a run, whoever gives them.
+struct Found {
+    passes: Vec<Value>,
+    last: Option<(Value, bool)>,
 }
 
 impl Games {
@@ -38,11 +54,19 @@ impl Games {
         if closed_choices_decide_dice(head, viewer) {
             // A pass that is tried would tell what others have chosen: only what is asked for is decided, as any command is.
             return match goal {
-                AnyGoal::Command(_) => Ok(Implied::alone(request.to_value())),
+                AnyGoal::Command(_) => Ok(Implied {
+                    passes: Vec::new(),
+                    last: Some((ImpliedCommand::own(request.to_value()), false)),
+                }),
                 AnyGoal::Dice(_) | AnyGoal::Furthest => Err(no_way(text!("imply-closed"))),
             };
         }
-        let (game, caller, wanted) = (Arc::clone(head), caller(sight, viewer), goal.clone());
+        let standing = self.standing_answers(head.id).await?;
+        let caller = RunCaller {
+            standing: standing.iter().map(|answer| answer.pass.clone()).collect(),
+            ..caller(sight, viewer)
+        };
+        let (game, wanted) = (Arc::clone(head), goal.clone());
         let run = self
             .store
             .work(move |_| {
@@ -52,16 +76,40 @@ impl Games {
             .await?
             .map_err(|error| ApiError::command(error, head.system, under))?;
         let server_rolls = matches!(head.game.info(Viewer::Public).dice, Some(DiceKind::Server { .. }));
-        found(&goal, request, run, server_rolls)
+        let Found { passes, last } = found(&goal, request, run, server_rolls)?;
+        let with_giver = |command: Value| ImpliedCommand::given_by(command, sight, &standing);
+        Ok(Implied {
+            passes: passes.into_iter().map(with_giver).collect(),
+            last: last.map(|(command, is_pass)| (with_giver(command), is_pass)),
+        })
     }
 }
 
-impl Implied {
-    /// A command without passes before it.
-    const fn alone(command: Value) -> Self {
+impl ImpliedCommand {
+    /// A command of the caller.
+    const fn own(command: Value) -> Self {
         Self {
-            passes: Vec::new(),
-            last: Some((command, false)),
+            command,
+            standing: None,
+        }
+    }
+
+    /// A command of the caller, or of a seat that they do not speak for and that left an answer standing.
+    fn given_by(command: Value, sight: &GameAccess, standing: &[StandingAnswer]) -> Self {
+        let seat = command.get("seat").and_then(Value::as_str);
+        let left = standing.iter().find(|answer| {
+            let of = answer.pass.seat;
+            seat == Some(of.to_string().as_str()) && !sight.keeps && !sight.seats.contains(&of)
+        });
+        Self {
+            standing: left.map(|answer| {
+                let access = GameAccess {
+                    seats: vec![answer.pass.seat],
+                    ..sight.clone()
+                };
+                (access, answer.by.clone())
+            }),
+            command,
         }
     }
 }
@@ -71,6 +119,7 @@ pub(super) fn caller(sight: &GameAccess, viewer: Viewer) -> RunCaller {
     RunCaller {
         seats: (!sight.keeps).then(|| sight.seats.clone()),
         viewer,
+        standing: Vec::new(),
     }
 }
 
@@ -88,7 +137,7 @@ fn goal(request: &CommandRequest, under: &str) -> ApiResult<AnyGoal> {
 
 /// The commands of a run, of which the last may still be refused: it is decided as any other command is, so that a refusal tells no
 /// more here than there. Refused at once where nothing is left to decide.
-fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: bool) -> ApiResult<Implied> {
+fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: bool) -> ApiResult<Found> {
     let AnyRun { given, rolls, end } = run;
     let mut passes: Vec<Value> = given.iter().map(CommandRequest::to_value).collect();
     let last = match (goal, end) {
@@ -112,7 +161,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
         (_, RunEnd::Reached) | (AnyGoal::Furthest, RunEnd::Choice(None) | RunEnd::Shows | RunEnd::Over)
             if !passes.is_empty() =>
         {
-            return Ok(Implied {
+            return Ok(Found {
                 last: passes.pop().map(|pass| (pass, true)),
                 passes,
             });
@@ -126,7 +175,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
         (_, RunEnd::Over) => return Err(no_way(text!("imply-over"))),
         (_, RunEnd::TooFar) => return Err(no_way(text!("imply-too-far"))),
     };
-    Ok(Implied {
+    Ok(Found {
         passes,
         last: Some(last),
     })

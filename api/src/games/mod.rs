@@ -35,6 +35,7 @@ mod rehearsals;
 pub mod samples;
 pub(crate) mod seats;
 mod set_up;
+pub(crate) mod standing_answers;
 mod standing_choices;
 mod storing;
 mod timeline;

@@ -7,7 +7,6 @@ use hindsight_engine::{AnyDecided, AnyGame, GameInfo};
 use hindsight_kernel::Viewer;
 use hindsight_store::{Append, AppendError, CommandStamp, Expected, NewEvent, StreamCard};
 
-use crate::access::Caller;
 use crate::base::error::ApiResult;
 use crate::games::card_fields::end_request;
 use crate::games::cards::card_by;
@@ -62,7 +61,7 @@ pub(super) fn new_events(events: Vec<StoredEvent>) -> Vec<NewEvent> {
 
 /// The game after a decided command, and what is stored of the command.
 pub(super) fn prepared(
-    caller: &Caller,
+    actor: String,
     head: &LiveGame,
     decided: AnyDecided,
     stamp: Stamp,
@@ -76,7 +75,7 @@ pub(super) fn prepared(
         recorded_at_ms: stamp.recorded_ms,
         command: CommandStamp {
             id: stamp.command_id,
-            actor: caller.actor(),
+            actor,
             rules: head.system.rules_version().to_owned(),
             body: decided.command,
         },

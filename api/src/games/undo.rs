@@ -432,6 +432,7 @@ impl Games {
         command: CommandRequest,
     ) -> ApiResult<Arc<LiveGame>> {
         let step = OneStep {
+            actor: None,
             under: "",
             key: new_id().to_string(),
             dry_run: false,

@@ -4,7 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use hindsight_engine::{CommandRequest, RunCaller};
 use hindsight_kernel::{InspectRequest, Viewer};
-use hindsight_openapi::wire::{AnswerUndo, AskUndo, CorrectionRequest, GameSheet, OfferList, UndoState};
+use hindsight_openapi::wire::{
+    AnswerUndo, AskUndo, CorrectionRequest, GameSheet, LeaveStanding, OfferList, UndoState,
+};
 use serde_json::Value;
 
 use super::conditional::{View, tag};
@@ -23,6 +25,8 @@ pub(super) fn mount(mounts: &mut Mounts) {
     mounts.on("askUndo", ask_undo);
     mounts.on("answerUndo", answer_undo);
     mounts.on("getOffers", offers);
+    mounts.on("getStanding", standing);
+    mounts.on("leaveStanding", leave_standing);
     mounts.on("getSheet", sheet);
     mounts.on("inspect", inspect);
 }
@@ -80,6 +84,26 @@ async fn correct(mut ctx: Ctx) -> Answer {
         caution: Caution::GiveAnyway,
     };
     give(&ctx, &head, &sight, given).await
+}
+
+async fn standing(ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let answers = ctx.services.games.standing_of(&head, &sight).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(answers))
+}
+
+async fn leave_standing(mut ctx: Ctx) -> Answer {
+    let (head, sight) = ctx.game().await?;
+    let request: LeaveStanding = ctx.json().await?;
+    let games = &ctx.services.games;
+    let answers = games
+        .leave_standing(&ctx.caller, head.id, &sight, request)
+        .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(answers))
 }
 
 async fn ask_undo(mut ctx: Ctx) -> Answer {
@@ -156,11 +180,22 @@ async fn offers(ctx: Ctx) -> Answer {
         let [a, b, c, d, ..] = *blake3::hash(unit.as_bytes()).as_bytes();
         u64::from(u32::from_le_bytes([a, b, c, d])) << 27
     });
+    let standing = if ahead {
+        ctx.services.games.standing_passes(head.id).await?
+    } else {
+        Vec::new()
+    };
+    let of_standing = if standing.is_empty() {
+        0
+    } else {
+        let [a, b, c, ..] = *blake3::hash(format!("{standing:?}").as_bytes()).as_bytes();
+        u64::from(u32::from_le_bytes([a, b, c, 0])) << 34
+    };
     let view = View {
         ctx: &ctx,
         head: &head,
         viewer,
-        at: seats | of_unit | if ahead { 1 << 63 } else { 0 },
+        at: seats | (of_unit ^ of_standing) | if ahead { 1 << 63 } else { 0 },
         media: "application/json",
     };
     view.answer(|| {
@@ -170,6 +205,7 @@ async fn offers(ctx: Ctx) -> Answer {
         let caller = ahead.then(|| RunCaller {
             seats: (is_player || !open).then(|| sight.seats.clone()),
             viewer,
+            standing: standing.clone(),
         });
         let store = ctx.services.store.clone();
         async move {

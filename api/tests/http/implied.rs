@@ -64,7 +64,7 @@ impl Scene {
         self.server.post(&self.server.admin, &path, command).await
     }
 
-    async fn state(&self, game: &str, at: Option<u64>) -> Value {
+    pub(crate) async fn state(&self, game: &str, at: Option<u64>) -> Value {
         let at = at.map_or_else(String::new, |at| format!("?at={at}"));
         let path = format!("/v1/games/{game}/state{at}");
         self.server.get_as(&self.server.admin, &path).await.is(200).json()["state"].take()

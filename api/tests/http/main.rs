@@ -66,6 +66,7 @@ mod set_up;
 mod sight;
 mod situations;
 mod stage;
+mod standing;
 mod steps;
 mod studies;
 mod suggestions;

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet, Seat, Seed,
+    Awaiting, Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet,
+    Seat, Seed,
 };
 
 /// The most commands that are found between two inputs of a record. The longest run met in 41 recorded games was 11.
@@ -93,6 +94,12 @@ pub trait MayRun<R: RuleSet> {
     /// Whether the caller speaks for a seat.
     fn speaks_for(&self, seat: Seat) -> bool;
 
+    /// Whether the caller may give the pass of a seat that is asked for a decision; a pass that ends the seat's own part of a turn is
+    /// given only by who speaks for it.
+    fn may_pass(&self, asked: &Awaiting) -> bool {
+        self.speaks_for(asked.seat)
+    }
+
     /// Whether the caller would learn something hidden if a pass leads from one position to another.
     fn shows(&self, before: &Game<R>, after: &Game<R>) -> bool;
 
@@ -170,7 +177,8 @@ impl<R: RuleSet> PassRun<R> {
             return Went::Ended(RunEnd::Choice(refused));
         };
         let ends_part = matches!(&pass.order, GameOrder::Play { command } if R::ends_part(command));
-        if ends_part && matches!(goal, RunGoal::Furthest) {
+        let is_own = pass.seat.is_some_and(|seat| caller.speaks_for(seat));
+        if ends_part && (matches!(goal, RunGoal::Furthest) || !is_own) {
             return Went::Ended(RunEnd::Choice(None));
         }
         // Dice are offered to each pass: where a game would ask for them later as well, they belong to the first that takes them.
@@ -230,10 +238,10 @@ impl<R: RuleSet> PassRun<R> {
     /// The pass of the first seat that is asked and has one.
     fn pass(&self, caller: &dyn MayRun<R>) -> Option<GivenOf<R>> {
         let state = self.game.state();
-        let asked = R::awaiting(state).into_iter().map(|asked| asked.seat);
-        let (seat, command) = asked
-            .filter(|seat| caller.speaks_for(*seat))
-            .find_map(|seat| Some((seat, R::nothing(state, seat)?)))?;
+        let (seat, command) = R::awaiting(state)
+            .into_iter()
+            .filter(|asked| caller.may_pass(asked))
+            .find_map(|asked| Some((asked.seat, R::nothing(state, asked.seat)?)))?;
         Some(GivenOf::<R> {
             seat: Some(seat),
             order: GameOrder::Play { command },

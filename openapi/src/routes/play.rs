@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{flag, seat, version};
 use crate::wire::odds::ODDS_BYTES;
 use crate::wire::{
-    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, GameSheet, OddsAnswer, OddsRequest, OfferList,
-    OneOrMoreCommands, UndoState,
+    AnswerUndo, AppliedCommands, AskUndo, CorrectionRequest, GameSheet, LeaveStanding, OddsAnswer,
+    OddsRequest, OfferList, OneOrMoreCommands, StandingAnswers, UndoState,
 };
 use crate::{Access, Operation, ProblemKind};
 
@@ -81,6 +81,18 @@ pub(super) fn operations() -> Vec<Operation> {
             .by_page_form("/g/{game}/undo", &["agree", "decline"], "`seat`.")
             .then_redirects()
             .problems(&[ProblemKind::NoSuchUndo, ProblemKind::Refused]),
+        Operation::get("getStanding", "/v1/games/{game}/standing", TAG, "Standing answers of your seats")
+            .about("What each seat that you speak for passes by itself. Nobody else is told.")
+            .access(Access::Player)
+            .answers::<StandingAnswers>(200, "An item a seat."),
+        Operation::post("leaveStanding", "/v1/games/{game}/standing", TAG, "Leave a standing answer")
+            .about("\"No red card until I say so\": wherever the seat is asked for one of these decisions and the rules offer a pass, the server records it at once, so that others need not wait. It does so whatever the seat holds, so a pass shows nothing of its hand. Each of these passes is marked as filled in and can be taken back like any other; a pass that ends the seat's own part of a turn, or that rolls dice by itself, is not given so. An empty list withdraws the answer.")
+            .access(Access::Player)
+            .body::<LeaveStanding>(16 << 10, vec![("no card in attacks", json!({ "seat": "A", "decisions": ["attack_card"] }))])
+            .answers::<StandingAnswers>(200, "An item a seat that you speak for.")
+            .by_page_form("/g/{game}/standing", &[], "`seat`, `decision` as often as there are decisions.")
+            .then_redirects()
+            .problems(&[ProblemKind::Forbidden]),
         Operation::get("getOffers", "/v1/games/{game}/offers", TAG, "Legal commands now")
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")

@@ -18,6 +18,7 @@ mod review;
 mod service;
 mod session;
 mod situation;
+mod standing;
 mod study;
 mod suggestion;
 mod system;
@@ -66,6 +67,7 @@ pub use session::{Session, SignIn, SignInForm};
 pub use situation::{
     ExploredChoice, ExploredMoment, Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord,
 };
+pub use standing::{LeaveStanding, SeatStanding, StandingAnswers};
 pub use study::{
     ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyCard,
     StudyFile, StudyForm, StudyPage, StudyShown,

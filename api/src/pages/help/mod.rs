@@ -93,6 +93,7 @@ fn recording() -> Topic {
                 words: vec![
                     text!("help-recording-line-queue"),
                     text!("help-recording-line-devices"),
+                    text!("help-recording-line-standing"),
                 ],
                 picture: None,
             },

@@ -26,6 +26,7 @@ pub(super) async fn ahead(ctx: &Ctx, seen: &RequestedView, seats: &[Seat]) -> Ap
     let caller = RunCaller {
         seats: (!seen.sight.keeps).then(|| seen.sight.seats.clone()),
         viewer: seen.viewer,
+        standing: ctx.services.games.standing_passes(seen.head.id).await?,
     };
     let head = seen.head.clone();
     let store = &ctx.services.store;

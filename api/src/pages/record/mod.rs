@@ -14,6 +14,7 @@ mod given;
 mod noted;
 mod set_up;
 mod slots;
+mod standing;
 mod table;
 pub(super) mod undo;
 
@@ -65,6 +66,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
     correct::mount(mounts);
     army::mount(mounts);
     noted::mount(mounts);
+    standing::mount(mounts);
     undo::mount(mounts);
 }
 
@@ -112,6 +114,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
     };
     let ahead = ahead::ahead(ctx, seen, &seats).await?;
     let set_up = set_up::panel(ctx, seen, &offered, &seats, &hidden).await?;
+    let standing = standing::panel(ctx, seen, &offered.info).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
         div.stage {
@@ -135,6 +138,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (asked(seen, &offered, &seats))
                     @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &offered, (&action, &hidden, &asks))) }
                     (set_up)
+                    (standing)
                     (table::proposal(seen, &offered, &seats, &hidden))
                     @for offer in slots::building(&offered.offers, &offered.choices, seen) {
                         @let of = offered.info.seats.iter().find(|info| info.seat == offer.seat).map_or("", |info| info.name.as_str());

@@ -10,6 +10,15 @@ use super::telling::{first_difference, timeless};
 use crate::live::{bearer, stranger};
 use crate::table::Heard;
 
+/// Decisions that the seat with secrets passes by its standing answer.
+const PASSED: [&str; 6] = [
+    "attack_card",
+    "cards",
+    "discard",
+    "green_window",
+    "surge",
+    "window",
+];
 /// Commands that the other seat tries each time.
 const TRIED: usize = 6;
 
@@ -126,6 +135,36 @@ impl Pair {
             }
         }
         compared
+    }
+
+    /// Goes on past the windows of a seat with secrets that left a standing answer, unless it is asked just now: it would be given.
+    async fn compare_standing(&self) -> usize {
+        let games = self.games().await;
+        let awaiting = games[0].info(Viewer::Everything).awaiting;
+        if awaiting.iter().any(|asked| asked.seat == Seat::A) {
+            return 0;
+        }
+        for decisions in [&PASSED[..], &[]] {
+            for server in &self.servers {
+                let path = format!("/v1/games/{}/standing", self.game);
+                let left = json!({ "seat": "A", "decisions": decisions });
+                server.post(&server.admin, &path, &left).await.is(200);
+            }
+            if decisions.is_empty() {
+                break;
+            }
+            let mut compared = self.compare_implied().await;
+            let [ours, theirs] = self
+                .told(&format!("/v1/games/{}/offers?ahead=true", self.game), true)
+                .await;
+            assert!(
+                ours == theirs,
+                "past a standing answer, what A hides is told:\n{}",
+                first_difference(&ours, &theirs)
+            );
+            compared += 1;
+        }
+        1
     }
 
     /// Tries to set up the other seat as in a recorded game.
@@ -270,6 +309,7 @@ impl Pair {
         }
         compared += self.compare_dry_runs().await;
         compared += self.compare_implied().await;
+        compared += self.compare_standing().await;
         compared += self.compare_set_up().await;
         compared += self.compare_inspections(&units).await;
         compared

@@ -249,7 +249,10 @@ pub const TABLE: &[(For, &[&str])] = &[
     (For::Listed, &["oembed"]),
     // A seat that one took oneself is freed by oneself too.
     (For::Playing, &["giveCommands", "armyPage", "freeSeat"]),
-    (For::Sitting, &["askUndo", "answerUndo"]),
+    (
+        For::Sitting,
+        &["askUndo", "answerUndo", "getStanding", "leaveStanding"],
+    ),
     (
         For::Keeping,
         &[

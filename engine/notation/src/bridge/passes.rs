@@ -166,6 +166,7 @@ pub(super) fn filled(document: &Document, mut table: TableSide) -> Result<Docume
         if let Act::Play { .. } = entry.given.act {
             let request = table.request(&entry.given).map_err(fail)?;
             let caller = RunCaller {
+                standing: Vec::new(),
                 seats: None,
                 viewer: Viewer::Everything,
             };
