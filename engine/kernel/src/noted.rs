@@ -108,6 +108,8 @@ pub struct NoteSheet {
     pub now: NotedMoment,
     /// The moment at which the next turn begins.
     pub next: NotedMoment,
+    /// The number of turns, one player's each, that have the same count: 2 where a round has a turn of each side.
+    pub turns_a_count: u8,
     /// The phases in which a position can be noted; the first one is meant where none is named.
     pub phases: Vec<NotedWord>,
     /// The conditions that pieces can have.
@@ -367,6 +369,7 @@ mod tests {
             counts: "turn".to_owned(),
             now: moment.clone(),
             next: moment,
+            turns_a_count: 1,
             phases: vec![NotedWord::new("moves", "Moves")],
             conditions: Vec::new(),
             ways_to_go: Vec::new(),

@@ -6,7 +6,7 @@ use crate::desk::Desk;
 use crate::looks::usable;
 
 /// A game of each system, and a version in the midst of its battle.
-const GAMES: [(&str, u64); 5] = [
+pub(crate) const GAMES: [(&str, u64); 5] = [
     ("the-knights-at-the-barrow", 400),
     ("the-wolves-at-two-woods", 700),
     ("the-levy-that-came-back", 150),
@@ -41,10 +41,19 @@ impl Desk {
         found.unwrap_or_else(|| panic!("{brought}")).to_owned()
     }
 
-    /// A game that is played on from a version of a recorded one.
+    /// A game that is played on from a version of a recorded one with dice that the players report.
     async fn played_on(&self, file: &str, version: u64) -> String {
+        self.variation(file, version, "reported").await
+    }
+
+    /// As [`played_on`](Self::played_on), with the server's dice.
+    pub(crate) async fn rolled_on(&self, file: &str, version: u64) -> String {
+        self.variation(file, version, "server").await
+    }
+
+    async fn variation(&self, file: &str, version: u64, dice: &str) -> String {
         let id = self.imported(file).await;
-        let asked = json!({ "version": version, "dice": "reported" });
+        let asked = json!({ "version": version, "dice": dice });
         let made = self
             .ask("POST", &format!("/v1/games/{id}/variations"), &asked)
             .await;
@@ -133,6 +142,52 @@ async fn positions_alone_are_noted_turn_by_turn_in_all_games() {
     }
     let game = desk.played_on(GAMES[0].0, GAMES[0].1).await;
     usable(&desk, &[("note", format!("/g/{game}/note"))]).await;
+    desk.is_clean();
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn positions_wait_for_a_connection() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.expect("ERR_INTERNET_DISCONNECTED");
+    desk.comes_with_token(true).await;
+    desk.go("/").await;
+    // Rounds with a turn of each side, and turns that are counted one by one.
+    for (file, version) in [GAMES[4], GAMES[0]] {
+        let game = desk.played_on(file, version).await;
+        let begun = desk.sheet(&game).await;
+        desk.go(&format!("/g/{game}/note")).await;
+        desk.until("document.querySelector('.note.live') !== null").await;
+        desk.offline(true).await;
+        for turn in 1..=3 {
+            let taps = desk.notes_a_turn(turn - 1).await;
+            assert!(taps <= MOST, "{file}: {taps} taps");
+            desk.until(&format!(
+                "document.querySelectorAll('.note .waiting li').length === {turn} && !document.querySelector('.note button.main').disabled"
+            ))
+            .await;
+        }
+        desk.screenshot(&format!("note-waiting-{file}")).await;
+        desk.offline(false).await;
+        desk.until("document.querySelector('.note .waiting').hidden")
+            .await;
+        let now = desk.sheet(&game).await;
+        // Three turns on, counted as the server counts them: it has told what comes next each time.
+        let turns = |sheet: &Value| sheet["now"]["turn"].as_u64().unwrap();
+        let each = begun["turns_a_count"].as_u64().unwrap();
+        let on = turns(&now) - turns(&begun);
+        assert!(
+            (3 / each..=3u64.div_ceil(each)).contains(&on),
+            "{file}: {on} counts on"
+        );
+        assert_ne!(
+            now["now"]["active"], begun["now"]["active"],
+            "{file}: an odd number of turns"
+        );
+        // What is noted next is behind them.
+        desk.notes_a_turn(0).await;
+        assert_ne!(desk.sheet(&game).await["now"], now["now"]);
+    }
     desk.is_clean();
     desk.close().await;
 }

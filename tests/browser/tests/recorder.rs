@@ -98,7 +98,7 @@ impl Desk {
     }
 
     #[allow(deprecated, reason = "what follows it is not in the Chromium of Debian")]
-    async fn offline(&self, yes: bool) {
+    pub(crate) async fn offline(&self, yes: bool) {
         let conditions = network::EmulateNetworkConditionsParams::new(yes, 0.0, -1.0, -1.0);
         self.page.execute(conditions).await.unwrap();
     }

@@ -123,3 +123,52 @@ async fn the_start_page_and_the_guide_are_measured() {
     }
     desk.close().await;
 }
+
+/// From the tap on a button of a command until the page shows the next question and takes the next tap.
+const TAPPED: &str = "(async () => { const took = [];
+    const settled = () => { const { busy, drawing } = document.querySelector('.recorder').dataset; return !busy && !drawing; };
+    for (let taps = 0; taps < 60; taps += 1) {
+        const before = Number(document.querySelector('.recorder').dataset.version);
+        const able = [...document.querySelectorAll('.ask button[name=command]')].filter((one) => one.checkVisibility() && !one.disabled);
+        const button = able[taps % Math.max(1, Math.min(able.length, 3))];
+        if (!button) break;
+        const begun = performance.now();
+        button.click();
+        for (let frames = 0; frames < 600; frames += 1) {
+            await new Promise(requestAnimationFrame);
+            document.querySelector('[data-is=confirm]:not([hidden]) [data-does=confirm]')?.click();
+            if (settled() && Number(document.querySelector('.recorder').dataset.version) > before) break;
+        }
+        if (Number(document.querySelector('.recorder').dataset.version) > before) took.push(performance.now() - begun);
+        else break;
+    }
+    return took; })()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taps_are_measured_to_the_next_question() {
+    if std::env::var_os("HINDSIGHT_MEASURE").is_none() {
+        return;
+    }
+    let Some(desk) = Desk::open().await else { return };
+    desk.comes_with_token(true).await;
+    desk.go("/").await;
+    println!("from tap to the next question (ms: taps, median, 95th percentile, longest)");
+    for (file, version) in crate::noting::GAMES {
+        let mut took = Vec::new();
+        for on in 0..6 {
+            let game = desk.rolled_on(file, version + on).await;
+            desk.go(&format!("/g/{game}/record")).await;
+            desk.until("document.querySelector('.recorder') !== null").await;
+            took.extend(desk.value::<Vec<f64>>(TAPPED).await);
+        }
+        took.sort_by(f64::total_cmp);
+        println!(
+            "  {file:28} {:4} {:6.0} {:6.0} {:6.0}",
+            took.len(),
+            at(&took, 50),
+            at(&took, 95),
+            at(&took, 100)
+        );
+    }
+    desk.close().await;
+}

@@ -59,11 +59,12 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
                 (None, _) => p { (text!("note-nothing-to-note")) },
                 (Some(_), false) => p.hint { (text!("note-keeper-notes"; sign_in = html! { a href=(format!("/signin?next={}", address(seen))) { (text!("note-sign-in")) } })) },
                 (Some(sheet), true) => {
-                    form.noting method="post" action=(format!("/g/{}/record", seen.head.id)) data-step=(sheet.heading_step) {
+                    form.noting method="post" action=(format!("/g/{}/record", seen.head.id)) data-step=(sheet.heading_step) data-turns=(sheet.turns_a_count) data-second=[(sheet.next.turn == sheet.now.turn).then_some("true")] data-counts=(capital(&sheet.counts)) {
                         div.stage {
                             section.table aria-label=(text!("note-the-board").to_string()) {
                                 div.view { (board(seen, &moment, colours.drawn, None)) }
                                 div.notes aria-live="polite" { @if let Some(refused) = refused { (super::refusal(seen, refused)) } }
+                                section.waiting aria-labelledby="waiting" hidden { h2 #waiting { (text!("recorder-waiting")) } ol {} }
                                 p.hint.how hidden { (text!("note-drag")) }
                             }
                             div.beside {

@@ -3,6 +3,7 @@
  * board shows it until the server draws it anew.
  */
 import { Field } from "./field.js";
+import { Queue } from "./queue.js";
 
 const page = document.querySelector(".note");
 const form = page.querySelector("form.noting");
@@ -156,23 +157,159 @@ if (form) {
     if (link) event.preventDefault();
     else if (chosen && (input(chosen, "gone")?.value || !input(chosen, "x").value)) place(chosen, under(event));
   });
+  const queue = new Queue(`${page.dataset.game}-noted`, showWaiting);
+  const button = form.querySelector("button.main");
+  const notes = form.querySelector(".notes");
+  const moment = { turn: form.elements.namedItem("f/turn"), active: form.elements.namedItem("f/active") };
+  let second = form.dataset.second !== undefined;
+  let sending = false;
+  const loaded = page.dataset.version;
+
+  const words = () => `${form.dataset.counts} ${moment.turn.value}: ${moment.active.selectedOptions[0].textContent}`;
+
+  /** Says what stands in the way, under the board. */
+  function say(...parts) {
+    const told = document.createElement("p");
+    told.append(...parts);
+    notes.replaceChildren(told);
+    notes.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is noted of a piece now is what the next position is compared with. */
+  function settle(row) {
+    const was = JSON.parse(input(row, "was").value);
+    const value = (name) => input(row, name)?.value ?? "";
+    const is = { ...was, at: undefined, facing: undefined, left: undefined, conditions: undefined, gone: undefined };
+    if (value("gone")) is.gone = value("gone");
+    else {
+      if (value("x") && value("y")) is.at = { x: Number(value("x")), y: Number(value("y")) };
+      if (value("facing")) is.facing = Number(value("facing"));
+      if (value("left")) is.left = Number(value("left"));
+      const marks = [...row.querySelectorAll("[name$='/is']:checked")].map((mark) => mark.value);
+      if (was.conditions || marks.length > 0) is.conditions = marks;
+    }
+    input(row, "was").value = JSON.stringify(is);
+  }
+
+  /** Goes on to the moment behind the one that was noted, which the server has not told yet. */
+  function goOn() {
+    for (const row of rows.values()) settle(row);
+    const turns = Number(form.dataset.turns);
+    const grows = turns === 1 || second;
+    second = turns > 1 && !second;
+    if (grows) moment.turn.value = Number(moment.turn.value) + 1;
+    moment.active.selectedIndex = (moment.active.selectedIndex + 1) % moment.active.options.length;
+    form.elements.namedItem("reason").value = "";
+    form.elements.namedItem("key").value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    button.textContent = words();
+    choose(null);
+  }
+
+  /** The positions that wait for a connection, and what stands in the way of the first. */
+  function showWaiting() {
+    const section = form.querySelector(".waiting");
+    section.hidden = queue.empty;
+    const items = queue.items.map((item, place) => {
+      const line = document.createElement("li");
+      line.append(item.words);
+      if (place === 0 && item.conflict) {
+        const leave = document.createElement("button");
+        leave.type = "button";
+        leave.textContent = "Leave it out";
+        leave.addEventListener("click", () => {
+          leaveOut();
+          sendAll();
+        });
+        const again = document.createElement("button");
+        again.type = "button";
+        again.textContent = "Send it again";
+        again.addEventListener("click", () => {
+          queue.renew(Number(page.dataset.version));
+          sendAll();
+        });
+        line.append(`: ${item.conflict} `, again, " ", leave);
+      }
+      return line;
+    });
+    section.querySelector("ol").replaceChildren(...items);
+  }
+
+  /** The first is left out: what it noted is noted by the one behind it. */
+  function leaveOut() {
+    const left = new URLSearchParams(queue.first.fields);
+    const next = queue.items[1];
+    const carry = (has, set) => {
+      for (const [name, was] of left) if (name.endsWith("/was") && has(name)) set(name, was);
+    };
+    if (next) {
+      const fields = new URLSearchParams(next.fields);
+      carry((name) => fields.has(name), (name, was) => fields.set(name, was));
+      next.fields = fields.toString();
+    } else {
+      carry((name) => form.elements.namedItem(name), (name, was) => (form.elements.namedItem(name).value = was));
+    }
+    queue.drop();
+  }
+
+  /** Sends the positions that wait, in order. Whether all of them arrived. */
+  async function sendAll() {
+    if (sending) return false;
+    sending = true;
+    try {
+      while (!queue.empty && !queue.first.conflict) {
+        const headers = { Accept: "application/json" };
+        const sent = { method: "POST", headers, body: new URLSearchParams(queue.first.fields) };
+        const answer = await fetch(form.action, sent).catch(() => null);
+        if (!answer || answer.status >= 500) {
+          say("There is no connection: positions are kept here and sent when there is one.");
+          return false;
+        }
+        const told = await answer.json().catch(() => ({}));
+        if (!answer.ok) {
+          // Somebody else recorded meanwhile: sent again it goes behind that.
+          if (told.version) page.dataset.version = told.version;
+          queue.stop(told.detail ?? told.title ?? "it was refused");
+          return false;
+        }
+        page.dataset.version = told.version;
+        form.elements.namedItem("version").value = told.version;
+        queue.arrived(told.version);
+      }
+      return queue.empty;
+    } finally {
+      sending = false;
+    }
+  }
+
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const button = form.querySelector("button.main");
     button.disabled = true;
-    const headers = { Accept: "application/json" };
-    const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-    if (answer?.ok) {
+    const fields = new URLSearchParams(new FormData(form));
+    const alone = queue.empty;
+    queue.add(fields, words());
+    const arrived = await sendAll();
+    button.disabled = false;
+    if (alone && arrived) {
       location.assign(location.pathname);
       return;
     }
-    button.disabled = false;
-    const problem = await answer?.json().catch(() => null);
-    const told = document.createElement("p");
-    told.textContent = problem ? `${problem.title}: ${problem.detail}` : "Not sent: there is no connection. Try again when there is.";
-    const notes = form.querySelector(".notes");
-    notes.replaceChildren(told);
-    notes.scrollIntoView({ block: "nearest" });
+    if (alone && queue.first?.conflict) {
+      // What was refused at once is put right where it was entered.
+      say(queue.first.conflict);
+      queue.drop();
+      return;
+    }
+    goOn();
+  });
+  const send = async () => {
+    if (!queue.empty && (await sendAll())) notes.replaceChildren();
+  };
+  addEventListener("online", send);
+  setInterval(send, 15_000);
+  showWaiting();
+  send().then(() => {
+    // What waited from an earlier visit was noted behind what this page shows.
+    if (page.dataset.version !== loaded) location.assign(location.pathname);
   });
   for (const row of rows.values()) show(row);
   page.classList.add("live");

@@ -45,6 +45,7 @@ impl NotedPositions for BeforeBattle {
             counts: message!(MESSAGES, "noted-counts").into(),
             now: moment((round, active)),
             next: moment(next),
+            turns_a_count: 2,
             phases: vec![NotedWord::new(
                 "actions",
                 message!(MESSAGES, "phase", phase = "actions"),

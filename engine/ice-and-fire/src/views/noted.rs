@@ -53,6 +53,7 @@ impl NotedPositions for IceAndFire {
                 turn: round + 1,
                 active: first.opponent(),
             },
+            turns_a_count: 1,
             phases: vec![NotedWord::new("turn", message!(MESSAGES, "noted-phase"))],
             conditions: tokens.into_iter().chain([activated]).chain(zones).collect(),
             ways_to_go: vec![NotedWord::new(DESTROYED, message!(MESSAGES, "noted-destroyed"))],

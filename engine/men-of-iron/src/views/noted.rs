@@ -62,6 +62,7 @@ impl NotedPositions for MenOfIron {
                 turn: turn + 1,
                 active: active.opponent(),
             },
+            turns_a_count: 1,
             phases: vec![NotedWord::new(
                 "free_activation",
                 message!(MESSAGES, "noted-phase"),

@@ -39,6 +39,7 @@ pub(crate) fn sheet(state: &State) -> Option<NoteSheet> {
             turn: turn + 1,
             active: other(active),
         },
+        turns_a_count: 1,
         phases: vec![NotedWord::new(
             "movement_and_command",
             message!(MESSAGES, "phase", phase = "movement_and_command"),
