@@ -15,7 +15,9 @@ use serde_json::{Map, Value};
 
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
-use crate::running_on::{AnyGoal, AnyRun, AnySetUp, RunCaller, RunPlace, ahead, run_on, set_up_again};
+use crate::running_on::{
+    AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, ahead, leading_on, run_on, set_up_again,
+};
 use crate::snapshot;
 
 /// What the table knows of a game besides its position.
@@ -92,6 +94,9 @@ pub struct WireOffer {
     /// The seat declines by it and spends nothing: a record may leave it out (`imply`). Of a form one sample does.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nothing: bool,
+    /// It may only lead on to a choice about its unit, which can be laid out before it is recorded: `leads_to` of the offers with `unit`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub leads_on: bool,
 }
 
 impl WireOffer {
@@ -165,6 +170,17 @@ pub trait AnyGame: Send + Sync {
     fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError>;
     /// The places that passes lead by as far as they go, with what else could be done at each.
     fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd);
+    /// The choice to which a command about a unit only leads, with the passes before it; none where something comes in between. Nothing
+    /// is recorded.
+    ///
+    /// # Errors
+    /// The command does not have the form that the system wants.
+    fn leading_on(
+        &self,
+        command: CommandRequest,
+        unit: &str,
+        caller: &RunCaller,
+    ) -> Result<Option<AnyNextChoice>, CommandError>;
     /// The commands of an earlier game's set-up that can be given next; nothing where the games are not of one system.
     ///
     /// # Errors
@@ -349,6 +365,15 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         set_up_again(&self.0, own, earlier, caller).map(Some)
     }
 
+    fn leading_on(
+        &self,
+        command: CommandRequest,
+        unit: &str,
+        caller: &RunCaller,
+    ) -> Result<Option<AnyNextChoice>, CommandError> {
+        leading_on::<R>(&self.0, command, unit, caller)
+    }
+
     fn ahead(&self, caller: &RunCaller) -> (Vec<RunPlace>, RunEnd) {
         ahead(&self.0, caller)
     }
@@ -456,10 +481,11 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 }
 
 /// Offers in their wire form. `nothing` is the command by which their seat declines.
-fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<Offer<R::Command>>) -> Vec<WireOffer> {
+pub(crate) fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<Offer<R::Command>>) -> Vec<WireOffer> {
     let wired = |command: &R::Command| wire::to_value(command);
     let one = |offer: Offer<R::Command>| {
         let nothing = nothing.is_some_and(|nothing| offer.commands().contains(nothing));
+        let leads_on = matches!(&offer.choice, Choice::Command(command) if R::leads_on(command));
         let (command, limits, samples) = match offer.choice {
             Choice::Command(command) => (Some(wired(&command)), None, Vec::new()),
             Choice::Form { limits, samples } => (None, Some(limits), samples.iter().map(wired).collect()),
@@ -479,6 +505,7 @@ fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<Offer<R::Co
             limits,
             samples,
             nothing,
+            leads_on,
         }
     };
     offers.into_iter().map(one).collect()

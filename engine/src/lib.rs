@@ -32,7 +32,7 @@ pub use forking::{Batch, Forked, Rethrow};
 pub use given::{ChangeRequest, CommandError, CommandRequest, TableCommand};
 pub use hindsight_kernel as kernel;
 pub use laid_open::lays_open;
-pub use running_on::{AnyGoal, AnyRun, AnySetUp, RunCaller, RunPlace, StandingPass};
+pub use running_on::{AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, StandingPass};
 pub use schemas::Schemas;
 pub use system::{OpenRequest, Sketched, System, opening_setup};
 

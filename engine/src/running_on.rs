@@ -1,11 +1,12 @@
 //! Passes that a record leaves out, whatever its system: [`Game::run_on`] on the wire.
 
 use hindsight_kernel::{
-    Awaiting, FoldError, Game, MayRun, ReportedDice, RuleSet, RunEnd, RunGoal, Seat, SetUpEnd, Viewer,
-    set_up_choices,
+    Awaiting, FoldError, Game, GameOrder, MayRun, ReportedDice, RuleSet, RunEnd, RunGoal, Seat, SetUpEnd,
+    Viewer, set_up_choices,
 };
+use serde_json::Value;
 
-use crate::any_game::{AnyGame, GameOf, WireOffer};
+use crate::any_game::{AnyGame, GameOf, WireOffer, wire_offers};
 use crate::chronicle::ChronicleOf;
 use crate::given::{self, CommandError, CommandRequest};
 use crate::laid_open::lays_open;
@@ -59,6 +60,21 @@ pub struct RunPlace {
     pub awaiting: Vec<Awaiting>,
     /// The offers to the seats that the caller speaks for.
     pub offers: Vec<WireOffer>,
+}
+
+/// The choice to which a command only leads.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnyNextChoice {
+    /// The number of passes before the command.
+    pub passes: usize,
+    /// The open question of the choice.
+    pub awaiting: Vec<Awaiting>,
+    /// Its offers.
+    pub offers: Vec<WireOffer>,
+    /// Whole moves of the unit, where the offers list their first steps only.
+    pub whole_moves: Vec<WireOffer>,
+    /// The position as the caller would know it.
+    pub state: Value,
 }
 
 impl RunCaller {
@@ -133,6 +149,42 @@ pub(crate) fn ahead<R: RuleSet>(game: &Game<R>, caller: &RunCaller) -> (Vec<RunP
     };
     let run = game.run_on(&RunGoal::Furthest, &mut runner);
     (runner.places.unwrap_or_default(), run.end)
+}
+
+/// The choice to which a command about a unit only leads, after the passes that lead to the command.
+///
+/// # Errors
+/// The command does not have the form that the system wants.
+pub(crate) fn leading_on<R: RuleSet>(
+    game: &Game<R>,
+    command: CommandRequest,
+    unit: &str,
+    caller: &RunCaller,
+) -> Result<Option<AnyNextChoice>, CommandError> {
+    let given = given::read::<R>(command)?;
+    let (Some(seat), GameOrder::Play { command }) = (given.seat, &given.order) else {
+        return Ok(None);
+    };
+    if !caller.speaks_for(seat) || !R::leads_on(command) {
+        return Ok(None);
+    }
+    let (seat, command) = (seat, command.clone());
+    let mut runner = Runner { caller, places: None };
+    let run = game.run_on(&RunGoal::Command(given), &mut runner);
+    if run.end != RunEnd::Reached {
+        return Ok(None);
+    }
+    let found = run.game.leading_on((seat, &command), unit, &runner);
+    Ok(found.map(|choice| {
+        let state = choice.game.state();
+        AnyNextChoice {
+            passes: run.given.len(),
+            awaiting: R::awaiting(state),
+            whole_moves: wire_offers::<R>(None, R::whole_moves(state, seat, unit)),
+            offers: wire_offers::<R>(R::nothing(state, seat).as_ref(), choice.offers),
+            state: GameOf(choice.game).state(caller.viewer),
+        }
+    }))
 }
 
 /// Choices of an earlier game before its battle, as they can be made in a new one.

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hindsight_engine::{AnyGoal, AnyRun, CommandRequest, RunCaller, TableCommand};
+use hindsight_engine::{AnyGoal, AnyRun, CommandRequest, RunCaller, TableCommand, WireOffer};
 use hindsight_kernel::{DiceKind, Message, RunEnd, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
-use serde_json::Value;
+use hindsight_openapi::wire::{AheadEnd, NextChoice, OffersAhead, PlaceAhead};
+use serde_json::{Value, json};
 
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
@@ -184,6 +184,44 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 /// The refusal of a command that no passes lead to.
 fn no_way(why: Message) -> ApiError {
     ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
+}
+
+/// The choices to which these offers about a unit only lead, after the passes that a caller may leave out. Blocks.
+pub(crate) fn next_choices<'o>(
+    head: &LiveGame,
+    offers: impl IntoIterator<Item = &'o WireOffer>,
+    unit: &str,
+    caller: &RunCaller,
+) -> Vec<LaidOut> {
+    if closed_choices_decide_dice(head, caller.viewer) {
+        return Vec::new();
+    }
+    let found = |offer: &WireOffer| {
+        let command = offer.command.as_ref()?;
+        let first = json!({ "type": "play", "seat": offer.seat, "command": command });
+        // ERR: a command that cannot be tried, or is refused, leads to nothing that could be laid out.
+        let request = CommandRequest::parse(first.clone()).ok()?;
+        let tried = catch_unwind(AssertUnwindSafe(|| head.game.leading_on(request, unit, caller)));
+        let choice = tried.ok()?.ok()??;
+        Some(LaidOut {
+            state: choice.state,
+            choice: NextChoice {
+                first,
+                passes: choice.passes,
+                awaiting: choice.awaiting,
+                items: choice.offers,
+                whole_moves: choice.whole_moves,
+            },
+        })
+    };
+    let about = |offer: &&WireOffer| offer.leads_on && offer.unit.as_deref() == Some(unit);
+    offers.into_iter().filter(about).filter_map(found).collect()
+}
+
+/// A choice to which a command only leads, with the position there as the caller would know it.
+pub(crate) struct LaidOut {
+    pub(crate) choice: NextChoice,
+    pub(crate) state: Value,
 }
 
 /// The way past the passes that a caller may leave out, with the offers on it. Blocks.

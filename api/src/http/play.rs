@@ -14,7 +14,7 @@ use super::made::replayed;
 use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
-use crate::games::implied::offers_ahead;
+use crate::games::implied::{next_choices, offers_ahead};
 use crate::games::undo::own_say;
 use crate::games::{BatchForm, Caution, CommandBatch, LiveGame};
 
@@ -202,11 +202,11 @@ async fn offers(ctx: Ctx) -> Answer {
         let (head, seats) = (head.clone(), sight.seats.clone());
         // Who plays runs on to the first other seat; who only looks on sees all there is.
         let is_player = !sight.keeps && !sight.seats.is_empty();
-        let caller = ahead.then(|| RunCaller {
+        let caller = RunCaller {
             seats: (is_player || !open).then(|| sight.seats.clone()),
             viewer,
             standing: standing.clone(),
-        });
+        };
         let store = ctx.services.store.clone();
         async move {
             store
@@ -221,13 +221,23 @@ async fn offers(ctx: Ctx) -> Answer {
                             }
                         }
                     }
+                    let ahead = ahead.then(|| offers_ahead(&head, &caller));
+                    let after_passes = ahead.iter().flat_map(|ahead| ahead.places.iter().skip(1));
+                    let laid_out = items.iter().chain(after_passes.flat_map(|place| &place.items));
+                    let asked_for = laid_out.filter(|offer| asked.is_none_or(|asked| asked == offer.seat));
+                    let leads_to = match &unit {
+                        Some(unit) => next_choices(&head, asked_for, unit, &caller),
+                        None => Vec::new(),
+                    };
+                    let leads_to = leads_to.into_iter().map(|found| found.choice).collect();
                     let offers = OfferList {
                         game: head.id.to_string(),
                         version: head.version(),
                         awaiting: info.awaiting,
                         items,
                         whole_moves,
-                        ahead: caller.map(|caller| offers_ahead(&head, &caller)),
+                        leads_to,
+                        ahead,
                     };
                     serde_json::to_vec(&offers).map_err(|why| ApiError::fault("writing the offers", why))
                 })

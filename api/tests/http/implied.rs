@@ -86,6 +86,12 @@ impl Scene {
         self.server.get_as(&self.server.admin, &path).await.is(200).json()
     }
 
+    /// Whether the game stands as the recorded one did after so many of the next commands.
+    pub(crate) async fn is_as_recorded_after(&self, count: usize) -> bool {
+        let then = self.state(&self.of, Some(self.behind[count].0)).await;
+        self.state(&self.game, None).await == then
+    }
+
     /// Records the next commands without their passes.
     async fn record(&self, commands: &[Recorded]) {
         for (_, request, declines) in commands {

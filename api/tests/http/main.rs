@@ -42,6 +42,7 @@ mod live;
 mod logs;
 mod merging;
 mod moderation;
+mod next_choices;
 mod noted;
 mod odds;
 mod outlook;

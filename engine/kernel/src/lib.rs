@@ -105,7 +105,7 @@ pub use ruleset::{
     Packs, Pictures, Players, Recorded, RuleSet, Rules, Secrets, Setups, Sketches, StatisticTerms, Story,
     Taken, Upcaster, Weight, Wire,
 };
-pub use running_on::{Keeper, MOST_IMPLIED, MayRun, PassRun, RunEnd, RunGoal};
+pub use running_on::{FoundChoice, Keeper, MOST_IMPLIED, MayRun, PassRun, RunEnd, RunGoal};
 pub use schemars;
 pub use seat::{NotASeat, Seat, SideId, Viewer};
 pub use secret::Secret;

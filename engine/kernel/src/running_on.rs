@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    Awaiting, Decided, Game, GameOrder, GivenOf, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet,
+    Awaiting, Decided, Game, GameOrder, GivenOf, Offer, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet,
     Seat, Seed,
 };
 
@@ -145,6 +145,58 @@ impl<R: RuleSet> Game<R> {
         }
         run.waits_for_dice();
         run
+    }
+}
+
+/// The choice to which a command only leads.
+pub struct FoundChoice<R: RuleSet> {
+    /// The game after the command.
+    pub game: Game<R>,
+    /// The offers of the choice.
+    pub offers: Vec<Offer<R::Command>>,
+}
+
+impl<R: RuleSet> fmt::Debug for FoundChoice<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offers = self.offers.len();
+        f.debug_struct("FoundChoice")
+            .field("offers", &offers)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<R: RuleSet> Game<R> {
+    /// The choice to which a command of a seat only leads: no dice are thrown, the caller learns nothing hidden by it, and then the same
+    /// seat alone is asked, for something about the same unit. None where something comes in between, or the rules refuse the command.
+    ///
+    /// Nothing is recorded. [`Offers::leads_on`](crate::Offers::leads_on) says of which commands it is asked.
+    pub fn leading_on(
+        &self,
+        (seat, command): (Seat, &R::Command),
+        unit: &str,
+        caller: &dyn MayRun<R>,
+    ) -> Option<FoundChoice<R>> {
+        let given = GivenOf::<R> {
+            seat: Some(seat),
+            order: GameOrder::Play {
+                command: command.clone(),
+            },
+            dice: Vec::new(),
+        };
+        let mut tray = ReportedTray::reported([]);
+        // ERR: a command that is refused, or rolls dice, leads to no choice that could be laid out.
+        let decided = self.decide_with(&given, &mut tray, Some(&REHEARSAL)).ok()?;
+        if decided.game.ending().is_some() || caller.shows(self, &decided.game) {
+            return None;
+        }
+        let asked = R::awaiting(decided.game.state());
+        let offers = R::offers(decided.game.state(), seat);
+        let same_seat = matches!(&asked[..], [asked] if asked.seat == seat);
+        let same_unit = offers.iter().all(|offer| offer.unit.as_deref() == Some(unit));
+        (same_seat && same_unit && !offers.is_empty()).then_some(FoundChoice {
+            game: decided.game,
+            offers,
+        })
     }
 }
 

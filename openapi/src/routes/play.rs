@@ -38,7 +38,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .answers::<AppliedCommands>(200, "The commands and their events are stored (or, in a dry run, would be).")
             .with_headers(&["ETag", "Idempotency-Replayed"])
             .also_text("text/html")
-            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`, `imply`, `undoable`; with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
+            .by_form("/g/{game}/record", "`command` is a command as JSON; or `form` (`play`, `rule`) and `variant` name a type of the system's schema, whose members are the fields under `f/`; or `words` is a command in the text notation. Beside them: `seat`, `dice` (`3 5 6`), `text`, `reason`, `winner`, `version` (as `If-Match`), `key` (as `Idempotency-Key`), `dry_run`, `imply`, `undoable`, `first` (a command as JSON that is given before it, as one step); with `at` and `how` (`replace`, `insert`, `remove`) it is a correction. A browser is sent back to the recorder, or shown the form again with what was refused; a client that names no media type gets JSON.")
             .then_redirects()
             .problems(&[
                 ProblemKind::NotAcceptable,
@@ -97,7 +97,7 @@ pub(super) fn operations() -> Vec<Operation> {
             .about("Within a decision the offers are all there is: a discrete choice is a complete command, a wide one has limits and samples. A seat's offers are shown to who may see through its eyes.")
             .query("seat", seat(), "Only this seat's; all seats that you may see if left out.")
             .such_as("A")
-            .query("unit", json!({ "type": "string", "maxLength": 60 }), "Also the whole moves of this unit (`whole_moves`), where a game's offers list their first steps only.")
+            .query("unit", json!({ "type": "string", "maxLength": 60 }), "Also the whole moves of this unit (`whole_moves`), where a game's offers list their first steps only; and the choices to which its offers only lead (`leads_to`), such as the actions of a unit that is activated.")
             .such_as("A-GN1")
             .query("ahead", flag(), "Also what can be recorded beyond the passes that may be left out (`imply`): the cards that could interrupt, and the roll that is due.")
             .answers::<OfferList>(200, "The offers.")

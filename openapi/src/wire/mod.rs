@@ -50,7 +50,7 @@ pub use merge::{MergeRecords, MergedRecord, RecordDifference, RecordDifferences,
 pub use moderation::{Moderate, Moderated, ModerationDeed, ModerationLog, NewReport, Report, ReportList};
 pub use moment::{
     AheadEnd, AskLaboratory, AuditAnswer, DiceEntry, DiceLedger, Event, EventPage, GameSheet,
-    LaboratoryAnswer, MissedOption, OfferList, OffersAhead, PlaceAhead, Timeline, TimelineEntry,
+    LaboratoryAnswer, MissedOption, NextChoice, OfferList, OffersAhead, PlaceAhead, Timeline, TimelineEntry,
     TimelineMark,
 };
 pub use odds::{OddsAnswer, OddsRequest};

@@ -86,9 +86,28 @@ pub struct OfferList {
     /// Whole moves of the `unit` that was asked for, each with the picture of where it ends and its way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub whole_moves: Vec<WireOffer>,
+    /// Choices to which commands about the `unit` only lead: with `ahead` also those after the passes that may be left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leads_to: Vec<NextChoice>,
     /// The decisions beyond the passes that may be left out, with `ahead`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ahead: Option<OffersAhead>,
+}
+
+/// A choice to which a command about a unit only leads, so that both can be recorded as one step.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NextChoice {
+    /// The command that leads to it, as it is posted.
+    pub first: Value,
+    /// The number of passes before that command, which `imply` fills in.
+    pub passes: usize,
+    /// The open question.
+    pub awaiting: Vec<Awaiting>,
+    /// The offers of the choice. Post `[first, ..]` with one of them as a list: with `atomic`, or with `imply` where there are passes.
+    pub items: Vec<WireOffer>,
+    /// Whole moves of the unit, each with the picture of where it ends and its way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub whole_moves: Vec<WireOffer>,
 }
 
 /// What can be recorded next beyond the passes that may be left out.

@@ -1,14 +1,15 @@
 //! The panel that goes past the passes that may be left out: to the roll that is due, or to the next choice.
 
-use hindsight_engine::{RunCaller, WireOffer};
-use hindsight_kernel::{Argument, Ask, CountedBy, DiceNeed, Message, Seat};
+use hindsight_engine::WireOffer;
+use hindsight_kernel::{Argument, Ask, CountedBy, DiceNeed, Message, Seat, UnitInfo};
 use hindsight_openapi::wire::{AheadEnd, OffersAhead, PlaceAhead};
 use maud::{Markup, html};
 use serde_json::json;
 
 use super::super::house::chip;
 use super::super::seen::RequestedView;
-use super::desk::{Offered, played, server_rolls};
+use super::deeds::Deeds;
+use super::desk::{Offered, played, run_caller, server_rolls};
 use crate::base::error::ApiResult;
 use crate::base::messages::text;
 use crate::games::implied::offers_ahead;
@@ -23,11 +24,7 @@ pub(super) async fn ahead(ctx: &Ctx, seen: &RequestedView, seats: &[Seat]) -> Ap
     if !passes {
         return Ok(None);
     }
-    let caller = RunCaller {
-        seats: (!seen.sight.keeps).then(|| seen.sight.seats.clone()),
-        viewer: seen.viewer,
-        standing: ctx.services.games.standing_passes(seen.head.id).await?,
-    };
+    let caller = run_caller(ctx, seen).await?;
     let head = seen.head.clone();
     let store = &ctx.services.store;
     let found = store.work(move |_| Ok(offers_ahead(&head, &caller))).await?;
@@ -44,12 +41,14 @@ fn leads_on(ahead: &OffersAhead) -> bool {
 }
 
 /// The panel that goes on past the passes: its button, and what could be recorded before it instead.
-pub(super) fn panel(
-    ahead: &OffersAhead,
-    seen: &RequestedView,
-    offered: &Offered,
-    (action, hidden, asks): (&str, &Markup, &Markup),
-) -> Markup {
+pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>) -> Markup {
+    let Deeds {
+        offered,
+        action,
+        hidden,
+        asks,
+        ..
+    } = *deeds;
     let before: Vec<&PlaceAhead> = ahead
         .places
         .iter()
@@ -84,12 +83,20 @@ pub(super) fn panel(
                 p.quiet { (filled_in(ahead)) }
             }
             @if let Some(place) = choice_beyond(ahead) {
-                form.deeds.beyond method="post" action=(action) data-records {
-                    (hidden)
-                    input type="hidden" name="imply" value="true";
-                    (asks)
-                    @for asked in &place.awaiting { h4 { (chip(asked.seat)) " " (asked.question) } }
-                    div.choices { @for offer in &place.items { (button(offer)) } }
+                @for asked in &place.awaiting { h4 { (chip(asked.seat)) " " (asked.question) } }
+                @let units = units_beyond(place, offered);
+                @if !units.is_empty() {
+                    ul.able.beyond aria-label=(text!("offers-units")) {
+                        @for info in units { li { (deeds.unit(info)) } }
+                    }
+                }
+                @if let Some(offers) = few_beyond(place) {
+                    form.deeds.beyond method="post" action=(action) data-records {
+                        (hidden)
+                        input type="hidden" name="imply" value="true";
+                        (asks)
+                        div.choices { @for offer in offers { (button(offer)) } }
+                    }
                 }
             }
             @if cards > 0 {
@@ -122,14 +129,30 @@ fn is_on_the_way(place: &PlaceAhead, ahead: &OffersAhead) -> bool {
 /// The most choices that are laid out before the passes to them are recorded.
 const MOST_CHOICES: usize = 12;
 
-/// The choice to which the passes lead, where all of it is a few complete commands: one tap fills the passes in and makes it.
-fn choice_beyond(ahead: &OffersAhead) -> Option<&PlaceAhead> {
+/// The choice to which the passes lead, where it is laid out before they are recorded: one tap fills them in and makes it.
+pub(super) fn choice_beyond(ahead: &OffersAhead) -> Option<&PlaceAhead> {
     let last = ahead
         .places
         .last()
         .filter(|_| ahead.ends == AheadEnd::Choice && ahead.places.len() > 1)?;
-    let few = (1..=MOST_CHOICES).contains(&last.items.len());
-    (few && last.items.iter().all(is_complete)).then_some(last)
+    let leads_on = last.items.iter().any(|offer| offer.leads_on);
+    (leads_on || few_beyond(last).is_some()).then_some(last)
+}
+
+/// Offers of a choice that are a few complete commands, but for those that only lead on; none where there are more, or forms.
+fn few_beyond(place: &PlaceAhead) -> Option<Vec<&WireOffer>> {
+    let offers: Vec<&WireOffer> = place.items.iter().filter(|offer| !offer.leads_on).collect();
+    let few = (1..=MOST_CHOICES).contains(&offers.len());
+    (few && offers.iter().all(|offer| is_complete(offer))).then_some(offers)
+}
+
+/// Units that only lead on to a choice beyond the passes: it is laid out where one of them is chosen.
+fn units_beyond<'o>(place: &PlaceAhead, offered: &'o Offered) -> Vec<&'o UnitInfo> {
+    let leads = |info: &&UnitInfo| {
+        let mut offers = place.items.iter();
+        offers.any(|offer| offer.leads_on && offer.unit.as_deref() == Some(&*info.id))
+    };
+    offered.units.iter().filter(leads).collect()
 }
 
 fn is_complete(offer: &WireOffer) -> bool {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use hindsight_engine::{System, WireOffer};
 use hindsight_kernel::{BoardPoint, Seat, UnitInfo};
+use hindsight_openapi::wire::NextChoice;
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -17,8 +18,11 @@ use crate::base::messages::text;
 
 /// The most samples of a form that are laid out.
 const SAMPLES: usize = 24;
+/// The most forms that stand open, where a choice is nothing but forms.
+const FEW_FORMS: usize = 3;
 
 /// What may be done at a moment, with what a form of it needs.
+#[derive(Clone, Copy)]
 pub(super) struct Deeds<'d> {
     /// What may be done.
     pub(super) offered: &'d Offered,
@@ -71,12 +75,12 @@ impl Deeds<'_> {
                 *counted.entry(unit).or_default() += 1;
             }
         }
-        let chosen = self.offered.chosen.as_deref();
-        // What can only do one thing is told to do it by one tap.
+        // What can only do one thing is told to do it by one tap; where that leads on to a choice, the choice is laid out instead.
         let only = |info: &UnitInfo| {
             let of_it = |offer: &&WireOffer| offer.unit.as_deref() == Some(&*info.id);
             let mut offers = self.offered.offers.iter().filter(of_it);
             let first = offers.next().filter(|_| offers.next().is_none());
+            let first = first.filter(|offer| !offer.leads_on);
             first.and_then(|offer| Some((offer, offer.command.as_ref()?)))
         };
         let has_offers = |info: &&UnitInfo| counted.contains_key(info.id.as_str());
@@ -86,10 +90,7 @@ impl Deeds<'_> {
                 ul.able aria-label=(text!("offers-units")) {
                     @for info in able {
                         li {
-                            a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[(chosen == Some(&info.id)).then_some("true")] {
-                                (chip(info.seat)) " "
-                                (info.name) " " span.quiet { (info.id) }
-                            }
+                            (self.unit(info))
                             @if let Some((offer, command)) = only(info) {
                                 form method="post" action=(self.action) data-records hidden {
                                     (self.hidden)
@@ -99,6 +100,17 @@ impl Deeds<'_> {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// A unit of a list, which is chosen by it.
+    pub(super) fn unit(&self, info: &UnitInfo) -> Markup {
+        let is_chosen = self.offered.chosen.as_deref() == Some(&info.id);
+        html! {
+            a href=((self.choose)(&info.id)) data-unit=(info.id) aria-current=[is_chosen.then_some("true")] {
+                (chip(info.seat)) " "
+                (info.name) " " span.quiet { (info.id) }
             }
         }
     }
@@ -123,16 +135,35 @@ impl Deeds<'_> {
                     (chip(info.seat)) " "
                     (info.name) " " span.quiet { (info.id) }
                 }
-                @if offers.is_empty() { p.hint { (text!("offers-none")) } }
+                @if offers.is_empty() && self.offered.next.is_empty() { p.hint { (text!("offers-none")) } }
+                @for next in &self.offered.next { (self.next_choice(next, &info.name)) }
                 (self.laid_out(&offers, Some(&info.name)))
-                (self.whole_moves(&info.name))
+                (self.whole_moves(&self.offered.whole_moves, &info.name))
             }
         }
     }
 
+    /// A choice to which a command only leads: each of its forms records both, with the passes before them.
+    fn next_choice(&self, next: &NextChoice, name: &str) -> Markup {
+        let hidden = html! {
+            (self.hidden)
+            input type="hidden" name="first" value=(next.first);
+            @if next.passes > 0 { input type="hidden" name="imply" value="true"; }
+        };
+        let after = Deeds {
+            hidden: &hidden,
+            ..*self
+        };
+        let offers: Vec<&WireOffer> = next.items.iter().collect();
+        html! {
+            (after.laid_out(&offers, Some(name)))
+            (after.whole_moves(&next.whole_moves, name))
+            @if next.passes > 0 { p.quiet { (text!("ahead-filled-in", passes = next.passes)) } }
+        }
+    }
+
     /// Whole moves: on the board by the place where they end, here as a list that is closed.
-    fn whole_moves(&self, name: &str) -> Markup {
-        let moves = &self.offered.whole_moves;
+    fn whole_moves(&self, moves: &[WireOffer], name: &str) -> Markup {
         html! {
             @if !moves.is_empty() {
                 details.wide.whole-moves {
@@ -188,7 +219,9 @@ impl Deeds<'_> {
                 (self.buttons(None, &rest, name))
             }
             @let forms: Vec<&&WireOffer> = offers.iter().filter(|offer| offer.limits.is_some()).collect();
-            @for (place, offer) in forms.iter().enumerate() { (self.form(offer, place, name)) }
+            // A few forms and nothing else stand open.
+            @let open = forms.len() == offers.len() && offers.len() <= FEW_FORMS;
+            @for (place, offer) in forms.iter().enumerate() { (self.form(offer, (place, open), name)) }
         }
     }
 
@@ -236,7 +269,7 @@ impl Deeds<'_> {
     }
 
     /// A choice too wide to list: its samples in words, and its fields.
-    fn form(&self, offer: &WireOffer, place: usize, name: Option<&str>) -> Markup {
+    fn form(&self, offer: &WireOffer, (place, open): (usize, bool), name: Option<&str>) -> Markup {
         let label = shortened(&offer.label, name);
         if (self.elsewhere)(offer) {
             return html! {
@@ -248,15 +281,8 @@ impl Deeds<'_> {
                 }
             };
         }
-        let beside: Vec<&WireOffer> = self
-            .offered
-            .offers
-            .iter()
-            .filter(|other| other.unit == offer.unit)
-            .collect();
-        let is_all = beside.len() <= 3 && beside.iter().all(|other| other.limits.is_some());
         html! {
-            details.wide open[is_all] {
+            details.wide open[open] {
                 summary { (label) }
                 // Not in the summary: a link in what opens and closes cannot be reached by everybody.
                 p.cited { (cited(self.system, &offer.rule)) }

@@ -3,13 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use hindsight_engine::{AnyGame, GameInfo, WireOffer};
+use hindsight_engine::{AnyGame, GameInfo, RunCaller, WireOffer};
 use hindsight_kernel::{Board, BoardPoint, DiceKind, Seat, UnitInfo, Viewer};
+use hindsight_openapi::wire::{NextChoice, OffersAhead};
 use serde_json::{Value, json};
 
 use super::super::form::Choices;
 use super::super::seen::{Moment, RequestedView};
+use super::ahead::choice_beyond;
 use crate::base::error::ApiResult;
+use crate::games::implied::{LaidOut, next_choices};
 use crate::http::Ctx;
 
 /// The most commands whose outcome is looked up to show it on the board.
@@ -31,6 +34,8 @@ pub(super) struct Offered {
     pub(super) offers: Vec<WireOffer>,
     /// Whole moves of the chosen unit, each with the picture of where it ends.
     pub(super) whole_moves: Vec<WireOffer>,
+    /// Choices to which commands of the chosen unit only lead.
+    pub(super) next: Vec<NextChoice>,
     /// The units.
     pub(super) units: Vec<UnitInfo>,
     /// The unit whose offers are laid out.
@@ -96,6 +101,7 @@ impl Offered {
             info,
             offers,
             whole_moves,
+            next: Vec::new(),
             units,
             chosen,
             ghosts,
@@ -112,6 +118,42 @@ impl Offered {
         chosen: Option<String>,
     ) -> ApiResult<Self> {
         Self::of(ctx, seen, &seen.head.game, Some(moment), chosen).await
+    }
+
+    /// The same, with the choices to which commands of the chosen unit only lead: those that may be given now, or after the passes
+    /// that may be left out.
+    pub(super) async fn with_next(
+        mut self,
+        ctx: &Ctx,
+        seen: &RequestedView,
+        ahead: Option<&OffersAhead>,
+    ) -> ApiResult<Self> {
+        let Some(unit) = self.chosen.clone() else {
+            return Ok(self);
+        };
+        let beyond = ahead.and_then(choice_beyond);
+        let all = self
+            .offers
+            .iter()
+            .chain(beyond.iter().flat_map(|place| &place.items));
+        let leading: Vec<WireOffer> = all.filter(|offer| offer.leads_on).cloned().collect();
+        if leading.is_empty() {
+            return Ok(self);
+        }
+        let (head, caller) = (seen.head.clone(), run_caller(ctx, seen).await?);
+        let store = &ctx.services.store;
+        let found = store.work(move |_| Ok(next_choices(&head, &leading, &unit, &caller)));
+        let found = found.await?;
+        let has_forms = |found: &&LaidOut| found.choice.items.iter().any(|offer| offer.limits.is_some());
+        if let Some(found) = found.iter().find(has_forms) {
+            let units = self
+                .units
+                .iter()
+                .map(|unit| (unit.id.as_str(), unit.name.as_str()));
+            self.choices = Choices::within(&[&found.state]).with_table(units, &self.info.seats);
+        }
+        self.next = found.into_iter().map(|found| found.choice).collect();
+        Ok(self)
     }
 
     /// What might have been done instead of what was done after a version.
@@ -140,6 +182,15 @@ pub(super) fn speaks_for(seen: &RequestedView, game: &dyn AnyGame) -> Vec<Seat> 
         .iter()
         .map(|info| info.seat)
         .collect()
+}
+
+/// The caller of a page, as far as passes may be left out for the seats that they speak for.
+pub(super) async fn run_caller(ctx: &Ctx, seen: &RequestedView) -> ApiResult<RunCaller> {
+    Ok(RunCaller {
+        seats: (!seen.sight.keeps).then(|| seen.sight.seats.clone()),
+        viewer: seen.viewer,
+        standing: ctx.services.games.standing_passes(seen.head.id).await?,
+    })
 }
 
 /// Whether the server rolls the dice of a game.

@@ -13,6 +13,8 @@ use crate::base::messages::{quoted, said_elsewhere, text};
 pub(super) struct Asked {
     /// The command.
     pub(super) command: Value,
+    /// The command that leads to it: both are one step.
+    pub(super) first: Option<Value>,
     /// The version that it was decided by.
     pub(super) version: Option<u64>,
     /// The idempotency key.
@@ -37,6 +39,20 @@ pub(super) struct Repaired {
     pub(super) stopped: u64,
     /// How many of them are given again.
     pub(super) redone: usize,
+}
+
+/// The command that a form gives before its own, if it has one.
+fn first(fields: &Fields, corrects: Option<u64>) -> ApiResult<Option<Value>> {
+    let Some(text) = fields.text("first") else {
+        return Ok(None);
+    };
+    if corrects.is_some() {
+        return Err(ApiError::body("/first", text!("command-first-correction")));
+    }
+    let command = serde_json::from_str(text).ok().filter(Value::is_object);
+    command
+        .map(Some)
+        .ok_or_else(|| ApiError::body("/first", text!("command-expected")))
 }
 
 /// The fields of a repair, if a form has one.
@@ -72,6 +88,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
     }
     Ok(Asked {
         command: deed,
+        first: first(fields, corrects)?,
         version,
         key,
         dry_run: fields.ticked("dry_run"),

@@ -49,8 +49,8 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 23] = [
-    "at", "command", "dice", "dry_run", "f/*", "flip", "form", "game", "how", "imply", "key", "reason",
+const FIELDS: [&str; 24] = [
+    "at", "command", "dice", "dry_run", "f/*", "first", "flip", "form", "game", "how", "imply", "key", "reason",
     "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version", "winner",
     "words",
 ];
@@ -98,21 +98,24 @@ fn typed_dice(seen: &RequestedView) -> Markup {
 /// The parts of the page that change with every command.
 async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme) -> ApiResult<Markup> {
     let moment = seen.moment(ctx).await?;
-    let offered = Offered::now(ctx, seen, &moment, ctx.query.text("unit").map(ToOwned::to_owned)).await?;
     let seats = speaks_for(seen, seen.head.game.as_ref());
+    let ahead = ahead::ahead(ctx, seen, &seats).await?;
+    let chosen = ctx.query.text("unit").map(ToOwned::to_owned);
+    let offered = Offered::now(ctx, seen, &moment, chosen).await?;
+    let offered = offered.with_next(ctx, seen, ahead.as_ref()).await?;
     let chosen = offered.chosen.as_deref();
     let (hidden, asks) = (hidden(seen, chosen), typed_dice(seen));
     let action = format!("/g/{}/record", seen.head.id);
+    let choose = |unit: &str| table::address(seen, Some(unit), None);
     let deeds = Deeds {
         offered: &offered,
         system: seen.head.system,
         action: &action,
-        choose: &|unit| table::address(seen, Some(unit), None),
+        choose: &choose,
         hidden: &hidden,
         asks: &asks,
         elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
-    let ahead = ahead::ahead(ctx, seen, &seats).await?;
     let set_up = set_up::panel(ctx, seen, &offered, &seats, &hidden).await?;
     let standing = standing::panel(ctx, seen, &offered.info).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
@@ -136,7 +139,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (undo::button(ctx, seen, &hidden).await?)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
-                    @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &offered, (&action, &hidden, &asks))) }
+                    @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &deeds)) }
                     (set_up)
                     (standing)
                     (table::proposal(seen, &offered, &seats, &hidden))
@@ -391,6 +394,8 @@ impl PageForm for RecordForm {
             let mut commands = vec![asked.command, repair.command];
             commands.extend(left_out.into_iter().take(repair.redone.min(COMMANDS - 2)));
             FormRequest::json(&commands)?
+        } else if let Some(first) = asked.first.take() {
+            FormRequest::json(&[first, asked.command])?.query("atomic", "true")
         } else {
             FormRequest::json(&asked.command)?
         };

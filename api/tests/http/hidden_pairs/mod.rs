@@ -157,12 +157,15 @@ fn hands_differ(games: &[Arc<dyn AnyGame>; 2]) {
     assert_ne!(one, other);
 }
 
+/// Choices laid out after the first hidden choice that are compared.
+const MOST_LAID_OUT: usize = 40;
+
 async fn nothing_is_told(row: &Row, visibility: &str) {
     let mut create = (row.create)();
     create["system"] = row.system.into();
     create["visibility"] = visibility.into();
     let pair = Pair::new(create, row.otherwise).await;
-    let (mut choices, mut compared) = (0, 0);
+    let (mut choices, mut compared, mut laid_out) = (0, 0, 0);
     for number in 0..row.commands {
         match pair.play(number as u64).await {
             None => break,
@@ -173,6 +176,9 @@ async fn nothing_is_told(row: &Row, visibility: &str) {
                 let now = hidden && choices <= 2 || number.is_multiple_of(80) && choices > 0;
                 if now && visibility == "public" {
                     compared += pair.compare().await;
+                }
+                if choices > 0 && laid_out < MOST_LAID_OUT && visibility == "public" {
+                    laid_out += pair.compare_next_choices().await;
                 }
             }
         }
@@ -194,9 +200,12 @@ async fn nothing_is_told(row: &Row, visibility: &str) {
     }
     compared += pair.compare_live().await;
     println!(
-        "{} {visibility}: {choices} choices were hidden, {compared} answers compared",
+        "{} {visibility}: {choices} choices were hidden, {compared} answers and {laid_out} choices laid out compared",
         row.system
     );
+    if row.system == "ice-and-fire" && pair.reported && visibility == "public" {
+        assert!(laid_out > 0, "some of B's units lead on to a choice");
+    }
     assert!(choices >= row.choices.0, "only {choices} choices were hidden");
     (row.holds)(&games);
 }

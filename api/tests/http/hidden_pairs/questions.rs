@@ -1,6 +1,9 @@
 //! Everything that others can ask of a game, and the answers of both.
 
+use std::collections::BTreeSet;
+
 use actix_web::test::TestRequest;
+use hindsight_engine::RunCaller;
 use hindsight_engine::kernel::{Seat, Viewer};
 use hindsight_openapi::{Method, operations};
 use serde_json::{Value, json};
@@ -144,6 +147,7 @@ impl Pair {
         if awaiting.iter().any(|asked| asked.seat == Seat::A) {
             return 0;
         }
+        let mut compared = 0;
         for decisions in [&PASSED[..], &[]] {
             for server in &self.servers {
                 let path = format!("/v1/games/{}/standing", self.game);
@@ -153,7 +157,7 @@ impl Pair {
             if decisions.is_empty() {
                 break;
             }
-            let mut compared = self.compare_implied().await;
+            compared += self.compare_implied().await;
             let [ours, theirs] = self
                 .told(&format!("/v1/games/{}/offers?ahead=true", self.game), true)
                 .await;
@@ -164,7 +168,37 @@ impl Pair {
             );
             compared += 1;
         }
-        1
+        compared
+    }
+
+    /// Asks for the choices to which commands of the other seat only lead; tells how many of the answers lay one out.
+    pub async fn compare_next_choices(&self) -> usize {
+        let games = self.games().await;
+        let caller = RunCaller {
+            seats: Some(vec![Seat::B]),
+            viewer: Viewer::Seat(Seat::B),
+            standing: Vec::new(),
+        };
+        let (places, _) = games[0].ahead(&caller);
+        let offers = places.iter().flat_map(|place| &place.offers);
+        let leading = offers.filter(|offer| offer.leads_on);
+        let units: BTreeSet<&str> = leading.filter_map(|offer| offer.unit.as_deref()).collect();
+        let mut laid_out = 0;
+        for unit in units {
+            for path in [
+                format!("/v1/games/{}/offers?unit={unit}&ahead=true", self.game),
+                format!("/g/{}/record?unit={unit}", self.game),
+            ] {
+                let [ours, theirs] = self.told(&path, true).await;
+                assert!(
+                    ours == theirs,
+                    "{path} tells what A hides:\n{}",
+                    first_difference(&ours, &theirs)
+                );
+                laid_out += usize::from(ours.contains("\"leads_to\"") || ours.contains("name=\"first\""));
+            }
+        }
+        laid_out
     }
 
     /// Tries to set up the other seat as in a recorded game.

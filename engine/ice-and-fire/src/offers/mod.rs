@@ -30,6 +30,10 @@ impl Offers for IceAndFire {
         is_asked(state, seat).then(|| nothing(state))?
     }
 
+    fn leads_on(command: &Command) -> bool {
+        matches!(command, Command::Activate { .. })
+    }
+
     fn complete(state: &State, offer: &CommandOffer, rng: &mut dyn Rng) -> Option<Command> {
         complete::complete(state, offer, rng)
     }

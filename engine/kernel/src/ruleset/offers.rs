@@ -28,6 +28,13 @@ pub trait Offers: Rules {
         false
     }
 
+    /// Whether a command may do nothing but lead on to a choice about the same unit, as the activation of a unit that then has to act.
+    /// Where it does ([`Game::leading_on`](crate::Game::leading_on) tries it), a page lays out that choice, and both are recorded as one
+    /// step.
+    fn leads_on(_command: &Self::Command) -> bool {
+        false
+    }
+
     /// A random legal command for an offer, spread over all its form allows. The default takes a sample.
     fn complete(
         _state: &Self::State,

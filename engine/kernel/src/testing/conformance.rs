@@ -11,8 +11,8 @@ use super::laws::{
 };
 use super::{Playout, each_of, games, seed};
 use crate::{
-    Bot, Fact, Game, GameEvent, GameOrder, GameStart, Given, GivenOf, RecordedEvent, RuleSet, Seat, audit,
-    below, bot_rng,
+    Bot, Choice, Fact, Game, GameEvent, GameOrder, GameStart, Given, GivenOf, Keeper, Offer, RecordedEvent,
+    RuleSet, Seat, audit, below, bot_rng,
 };
 
 /// The plan of what [`conformance_of`] plays.
@@ -183,6 +183,34 @@ impl<R: RuleSet> Run<R> {
             }
         }
         self.check_who_is_not_asked();
+        self.check_next_choices();
+    }
+
+    /// Every offer of a choice to which a command only leads is accepted after it.
+    fn check_next_choices(&self) {
+        let place = self.playout.place();
+        for asked in R::awaiting(&self.playout.state) {
+            for offer in R::offers(&self.playout.state, asked.seat) {
+                let (Choice::Command(command), Some(unit)) = (&offer.choice, &offer.unit) else {
+                    continue;
+                };
+                if !R::leads_on(command) {
+                    continue;
+                }
+                let given = (asked.seat, command);
+                let Some(choice) = self.game.leading_on(given, unit, &Keeper) else {
+                    continue;
+                };
+                let number = self.playout.number;
+                let seeds = move |_| seed(number);
+                for next in choice.offers.iter().flat_map(Offer::commands) {
+                    let given = played::<R>(asked.seat, next.clone());
+                    if let Err(refusal) = choice.game.decide(&given, &self.past, Some(&seeds)) {
+                        panic!("{place}: {next:?} is laid out after {command:?} and refused: {refusal:?}");
+                    }
+                }
+            }
+        }
     }
 
     /// A seat that is not asked is refused whatever it says, and nothing has changed by it.
