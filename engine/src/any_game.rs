@@ -5,9 +5,9 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
     InspectRequest, Inspection, LastChange, MESSAGES, Message, MessageData, Moment, NoteCounts, NoteSheet,
-    Offer, OfferPicture, OfferPlace, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd, Seat,
-    SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message, rand_core,
-    wire,
+    Offer, OfferPicture, OfferPlace, OfferWay, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd,
+    Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message,
+    rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,6 +80,9 @@ pub struct WireOffer {
     /// What to draw for it, where that is known without dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<OfferPicture>,
+    /// Members of a form's command that say a way on the board, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub way: Option<OfferWay>,
     /// The rule that allows it.
     pub rule: RuleId,
     /// The complete command, for a discrete choice.
@@ -481,7 +484,10 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 }
 
 /// Offers in their wire form. `nothing` is the command by which their seat declines.
-pub(crate) fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<Offer<R::Command>>) -> Vec<WireOffer> {
+pub(crate) fn wire_offers<R: RuleSet>(
+    nothing: Option<&R::Command>,
+    offers: Vec<Offer<R::Command>>,
+) -> Vec<WireOffer> {
     let wired = |command: &R::Command| wire::to_value(command);
     let one = |offer: Offer<R::Command>| {
         let nothing = nothing.is_some_and(|nothing| offer.commands().contains(nothing));
@@ -500,6 +506,7 @@ pub(crate) fn wire_offers<R: RuleSet>(nothing: Option<&R::Command>, offers: Vec<
             unit: offer.unit,
             place: offer.place,
             picture: offer.picture,
+            way: offer.way,
             rule: offer.rule,
             command,
             limits,

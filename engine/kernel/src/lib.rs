@@ -92,7 +92,9 @@ pub use noted::{
     NOTED, NoteKind, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedWord, SheetPiece, WantedPiece,
     unfit as unfit_note,
 };
-pub use offer::{Awaiting, Choice, GameOutcome, Moment, Offer, OfferPicture, OfferPlace, SeatInfo, sampled};
+pub use offer::{
+    Awaiting, Choice, GameOutcome, Moment, Offer, OfferPicture, OfferPlace, OfferWay, SeatInfo, sampled,
+};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
 pub use refusal_reason::{DeclaredReason, RefusalDetails, RefusalReason};

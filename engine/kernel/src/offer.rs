@@ -92,6 +92,8 @@ pub struct Offer<C> {
     pub place: Option<OfferPlace>,
     /// What to draw for it, where that is known without dice.
     pub picture: Option<OfferPicture>,
+    /// Members of a form's command that say a way on the board, if it is one.
+    pub way: Option<OfferWay>,
     /// The rule that allows it.
     pub rule: RuleId,
     /// The choice itself.
@@ -138,6 +140,24 @@ pub struct OfferPicture {
     pub target: Option<String>,
 }
 
+/// Members of a form's command by which a unit turns, goes straight ahead and turns again, so that the way can be drawn on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OfferWay {
+    /// Member with the heading of the first turn, in degrees; none where the unit goes as it faces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// Member with the distance.
+    pub distance: String,
+    /// Number of its units in one unit of the board.
+    pub per_unit: u32,
+    /// Multiple that a distance is of.
+    pub step: u32,
+    /// The longest distance.
+    pub most: u32,
+    /// Member with the heading of the last turn, in degrees.
+    pub last: String,
+}
+
 impl<C> Offer<C> {
     /// One complete command.
     pub fn one(
@@ -182,6 +202,7 @@ impl<C> Offer<C> {
             unit: None,
             place: None,
             picture: None,
+            way: None,
             rule,
             choice,
         }
@@ -213,6 +234,13 @@ impl<C> Offer<C> {
     #[must_use]
     pub fn drawn(mut self, picture: OfferPicture) -> Self {
         self.picture = Some(picture);
+        self
+    }
+
+    /// The same with the members that say a way on the board.
+    #[must_use]
+    pub fn along(mut self, way: OfferWay) -> Self {
+        self.way = Some(way);
         self
     }
 

@@ -51,7 +51,7 @@ async fn a_battle_of_trays_is_recorded_on_a_phone() {
     let none = &mut std::iter::empty();
 
     // A march, of a distance that is offered: so far that the Stakes ahead are not entered.
-    desk.act("B2", &["activate"]).await;
+    // It is activated by the tap that records its act.
     desk.act("B2", &["march", "3180"]).await;
     let moved = desk.told(&game, "unit_moved").await;
     assert_eq!(
@@ -63,7 +63,6 @@ async fn a_battle_of_trays_is_recorded_on_a_phone() {
     // A charge that needs a 4 and rolls a 2.
     let (seat, decision) = desk.pass_on(&game, none).await;
     assert_eq!((&*seat, &*decision), ("A", "choose_unit"));
-    desk.act("A2", &["activate"]).await;
     desk.act("A2", &["charge", "B3"]).await;
     desk.until("document.querySelector('.dice-wanted:not([hidden])') !== null")
         .await;
@@ -76,7 +75,6 @@ async fn a_battle_of_trays_is_recorded_on_a_phone() {
     // A charge that succeeds; the other player expends the Weakened token of the attacker.
     let (seat, _) = desk.pass_on(&game, none).await;
     assert_eq!(seat, "B");
-    desk.act("B5", &["activate"]).await;
     desk.act("B5", &["charge", "A2"]).await;
     let mut faces = [6, 6, 6, 5, 5, 4, 4, 1].into_iter().chain(std::iter::repeat(2));
     let (seat, decision) = desk.pass_on(&game, &mut faces).await;
@@ -109,6 +107,52 @@ async fn a_battle_of_trays_is_recorded_on_a_phone() {
     desk.picture("trays-phone-zone").await;
     let audit = desk.data(&format!("/v1/games/{game}/audit")).await;
     assert_eq!(audit["sound"], true, "{audit}");
+    desk.close().await;
+}
+
+/// A unit is activated and moved by dragging it to where it ends.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_drawn_on_the_board() {
+    let Some(desk) = Desk::open().await else { return };
+    desk.comes_with_token(true).await;
+    desk.phone().await;
+    let game = second_round(&desk).await;
+    desk.go(&format!("/g/{game}/record")).await;
+    let before = desk.data(&format!("/v1/games/{game}")).await["card"]["version"].take();
+    desk.tap(".able a[data-unit='B2']").await;
+    desk.until("document.querySelector('.deeds-of')?.dataset.unit === 'B2'")
+        .await;
+    desk.picture("trays-phone-acts").await;
+    const RECORD: &str = "form[data-way] button.main";
+    desk.open_to(RECORD).await;
+    const GHOST: &str = ".ghosts .ghost .body";
+    desk.until(&format!("document.querySelector('{GHOST}') !== null"))
+        .await;
+    let middle = |of: &str| {
+        format!(
+            "(() => {{ const box = document.querySelector('{of}').getBoundingClientRect();
+             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        )
+    };
+    let end: (f64, f64) = desk.value(&middle(GHOST)).await;
+    let unit: (f64, f64) = desk.value(&middle(".board a.unit[data-unit=B2]")).await;
+    // Half as far as the first move that is offered is allowed as well.
+    let half = ((end.0 + unit.0) / 2.0, (end.1 + unit.1) / 2.0);
+    desk.draw_finger(end, half).await;
+    desk.until("document.querySelector('form[data-way] .verdict').dataset.is === 'good'")
+        .await;
+    desk.picture("trays-phone-way").await;
+    desk.record(RECORD).await;
+    let moved = desk.told(&game, "unit_moved").await;
+    assert_eq!(
+        (&moved[0]["unit"], &moved[0]["kind"]),
+        (&json!("B2"), &json!("maneuver"))
+    );
+    let from = before.as_u64().unwrap() + 1;
+    let events = desk.data(&format!("/v1/games/{game}/events?from={from}")).await;
+    let events = events["items"].as_array().unwrap();
+    let step = &events[0]["step"];
+    assert!(step.is_string() && events.iter().all(|event| &event["step"] == step));
     desk.close().await;
 }
 

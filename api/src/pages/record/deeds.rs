@@ -8,7 +8,7 @@ use hindsight_engine::{System, WireOffer};
 use hindsight_kernel::{BoardPoint, Seat, UnitInfo};
 use hindsight_openapi::wire::NextChoice;
 use maud::{Markup, html};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::form::{Drawing, in_words, schemas, tagged, worded};
 use super::super::house::chip;
@@ -154,12 +154,42 @@ impl Deeds<'_> {
             hidden: &hidden,
             ..*self
         };
-        let offers: Vec<&WireOffer> = next.items.iter().collect();
+        let forms: Vec<&WireOffer> = next.items.iter().filter(|offer| offer.limits.is_some()).collect();
         html! {
-            (after.laid_out(&offers, Some(name)))
+            form.deeds method="post" action=(self.action) data-records {
+                (hidden)
+                (self.asks)
+                div.choices {
+                    @for offer in &next.items {
+                        @for (command, words) in self.at_once(offer, name) { (after.button(offer, command, &words)) }
+                    }
+                }
+            }
+            (after.laid_out(&forms, Some(name)))
             (after.whole_moves(&next.whole_moves, name))
             @if next.passes > 0 { p.quiet { (text!("ahead-filled-in", passes = next.passes)) } }
         }
+    }
+
+    /// Commands of an offer that a button says whole, with its words: a complete one, the only sample of a form, a few moves. Other ways
+    /// stand in the offer's form.
+    fn at_once<'o>(&self, offer: &'o WireOffer, name: &str) -> Vec<(&'o Value, String)> {
+        match (&offer.command, &offer.way, &*offer.samples) {
+            (Some(command), _, _) => vec![(command, shortened(offer, Some(name)))],
+            (None, None, [only]) => vec![(only, shortened(offer, Some(name)))],
+            (None, Some(_), few) if few.len() <= FEW_FORMS => few
+                .iter()
+                .map(|sample| (sample, capitalised(self.words(sample))))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A sample in the words of the notation, with the names of what it names.
+    fn words(&self, sample: &Value) -> String {
+        let said = self.system.format_command(sample);
+        let said = said.unwrap_or_else(|_| sample.to_string());
+        self.offered.choices.named(&said)
     }
 
     /// Whole moves: on the board by the place where they end, here as a list that is closed.
@@ -177,7 +207,7 @@ impl Deeds<'_> {
                                     @let picture = offer.picture.as_ref();
                                     button type="submit" name="command" value=(played(offer, command)) title=(offer.rule)
                                         data-outline=[picture.map(|picture| corners_of(&picture.outline))] data-facing=[picture.and_then(|picture| picture.facing)]
-                                        { (shortened(&offer.label, Some(name))) }
+                                        { (shortened(offer, Some(name))) }
                                 }
                             }
                         }
@@ -238,7 +268,7 @@ impl Deeds<'_> {
                 div.choices {
                     @for offer in offers {
                         @if let Some(command) = &offer.command {
-                            (self.button(offer, command, &shortened(&offer.label, name)))
+                            (self.button(offer, command, &shortened(offer, name)))
                         }
                     }
                 }
@@ -270,7 +300,7 @@ impl Deeds<'_> {
 
     /// A choice too wide to list: its samples in words, and its fields.
     fn form(&self, offer: &WireOffer, (place, open): (usize, bool), name: Option<&str>) -> Markup {
-        let label = shortened(&offer.label, name);
+        let label = shortened(offer, name);
         if (self.elsewhere)(offer) {
             return html! {
                 details.wide {
@@ -282,12 +312,18 @@ impl Deeds<'_> {
             };
         }
         html! {
-            details.wide open[open] {
+            details.wide open[open && offer.way.is_none()] {
                 summary { (label) }
                 // Not in the summary: a link in what opens and closes cannot be reached by everybody.
                 p.cited { (cited(self.system, &offer.rule)) }
-                (limits(offer))
-                @if is_posed(offer) {
+                @if offer.way.is_none() { (limits(offer)) }
+                @if offer.way.is_some() {
+                    // The unit is dragged to where it ends; moves that are offered often are buttons before it.
+                    @let few = offer.samples.len() <= FEW_FORMS;
+                    @if few { (self.samples(offer)) }
+                    (self.by_hand(offer, place))
+                    @if !few { details { summary { (text!("offers-valid-ways", count = offer.samples.len())) } (self.samples(offer)) } }
+                } @else if is_posed(offer) {
                     // A place is shown on the board; those that are known to be right are only a help.
                     (self.by_hand(offer, place))
                     details { summary { (text!("offers-valid-positions", count = offer.samples.len())) } (self.samples(offer)) }
@@ -301,20 +337,13 @@ impl Deeds<'_> {
 
     /// The complete commands that a form comes with, in the words of the notation.
     fn samples(&self, offer: &WireOffer) -> Markup {
-        let words = |sample: &Value| {
-            let said = self
-                .system
-                .format_command(sample)
-                .unwrap_or_else(|_| sample.to_string());
-            self.offered.choices.named(&said)
-        };
         html! {
             form.deeds.samples method="post" action=(self.action) data-records {
                 (self.hidden)
                 (self.asks)
                 div.choices {
                     @for sample in offer.samples.iter().take(SAMPLES) {
-                        (self.button(offer, sample, &words(sample)))
+                        (self.button(offer, sample, &self.words(sample)))
                     }
                 }
             }
@@ -334,8 +363,8 @@ impl Deeds<'_> {
         else {
             return html! {};
         };
-        let limits = offer.limits.clone().unwrap_or_default();
-        let choices = self.offered.choices.of_offer(&limits, &offer.samples);
+        let narrow = offer.limits.clone().unwrap_or_default();
+        let choices = self.offered.choices.of_offer(&narrow, &offer.samples);
         let prefix = format!(
             "{}-{}-{place}-{kind}",
             offer.seat,
@@ -346,19 +375,40 @@ impl Deeds<'_> {
             prefix: &prefix,
         };
         let ghost = self.offered.ghosts.get(&played(offer, sample).to_string());
-        html! {
-            details.by-hand open[is_posed(offer)] {
-                summary { @if is_posed(offer) { (text!("offers-place")) } @else { (text!("offers-by-hand")) } }
-                form.deeds.fields method="post" action=(self.action) data-records data-checks
-                    data-unit=[offer.unit.as_deref()] data-outline=[ghost.map(corners)] {
-                    (self.hidden)
-                    input type="hidden" name="form" value="play";
-                    input type="hidden" name="variant" value=(kind);
-                    input type="hidden" name="seat" value=(offer.seat);
+        let way = offer.way.as_ref().map(|way| json!(way));
+        let form = html! {
+            form.deeds.fields method="post" action=(self.action) data-records data-checks
+                data-unit=[offer.unit.as_deref()] data-outline=[ghost.map(corners)] data-way=[way] {
+                (self.hidden)
+                input type="hidden" name="form" value="play";
+                input type="hidden" name="variant" value=(kind);
+                input type="hidden" name="seat" value=(offer.seat);
+                @if offer.way.is_some() {
+                    // Drawn on the board, its numbers need not be seen.
+                    p.hint { (text!("offers-draw-way")) }
+                    (self.asks)
+                    p.verdict role="status" {}
+                    button.main type="submit" { (text!("offers-record")) }
+                    details.by-hand {
+                        summary { (text!("offers-by-hand")) }
+                        (limits(offer))
+                        (drawing.whole(&shape, Some(sample)))
+                    }
+                } @else {
                     (drawing.whole(&shape, Some(sample)))
                     (self.asks)
                     p.verdict role="status" {}
                     button.main type="submit" { (text!("offers-record")) }
+                }
+            }
+        };
+        html! {
+            @if offer.way.is_some() {
+                (form)
+            } @else {
+                details.by-hand open[is_posed(offer)] {
+                    summary { @if is_posed(offer) { (text!("offers-place")) } @else { (text!("offers-by-hand")) } }
+                    (form)
                 }
             }
         }
@@ -401,16 +451,22 @@ fn corners_of(outline: &[BoardPoint]) -> String {
     text
 }
 
-/// A label without the unit's name before it: the name stands above.
-fn shortened(label: &str, name: Option<&str>) -> String {
-    let rest = name
-        .and_then(|name| label.strip_prefix(name)?.strip_prefix(": "))
-        .unwrap_or(label);
-    let mut rest = rest.to_owned();
-    if let Some(first) = rest.get_mut(0..1) {
+/// An offer's label without the unit's name before it: the name stands above.
+fn shortened(offer: &WireOffer, name: Option<&str>) -> String {
+    let label = &*offer.label;
+    let named = label.split_once(": ").filter(|(before, _)| {
+        let unit = offer.unit.as_deref().unwrap_or_default();
+        name.is_some_and(|name| *before == name || *before == format!("{unit} {name}"))
+    });
+    let rest = named.map_or(label, |(_, rest)| rest);
+    capitalised(rest.to_owned())
+}
+
+fn capitalised(mut words: String) -> String {
+    if let Some(first) = words.get_mut(0..1) {
         first.make_ascii_uppercase();
     }
-    rest
+    words
 }
 
 fn texts_of<'v>(value: &'v Value, found: &mut Vec<&'v str>) {

@@ -50,9 +50,9 @@ use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
 const FIELDS: [&str; 24] = [
-    "at", "command", "dice", "dry_run", "f/*", "first", "flip", "form", "game", "how", "imply", "key", "reason",
-    "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version", "winner",
-    "words",
+    "at", "command", "dice", "dry_run", "f/*", "first", "flip", "form", "game", "how", "imply", "key",
+    "reason", "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version",
+    "winner", "words",
 ];
 
 /// The routes of this file.
@@ -139,6 +139,9 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     (undo::button(ctx, seen, &hidden).await?)
                     (undo::request(ctx, seen, &offered.info))
                     (asked(seen, &offered, &seats))
+                    // What a unit does after passes comes before what could be done instead of them.
+                    @let beyond = offered.next.iter().any(|next| next.passes > 0);
+                    @if beyond { (deeds.of_the_chosen()) }
                     @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &deeds)) }
                     (set_up)
                     (standing)
@@ -148,9 +151,11 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                         p.ways-in { a.main href=(format!("/g/{}/army?seat={}", seen.head.id, offer.seat)) { (text!("recorder-card-by-card", army = slots::heading(offer, &offered.choices, seen, of))) } }
                     }
                     @if !seats.is_empty() {
-                        (deeds.of_the_chosen())
-                        (deeds.of_the_table())
+                        @if !beyond { (deeds.of_the_chosen()) }
+                        // Another unit is chosen as easily where the acts of one are laid out.
+                        @if offered.next.is_empty() { (deeds.of_the_table()) }
                         (deeds.units())
+                        @if !offered.next.is_empty() { (deeds.of_the_table()) }
                     }
                 }
                 section.lately-recorded aria-labelledby="lately" data-part="lately" {

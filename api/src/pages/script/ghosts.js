@@ -29,6 +29,79 @@ function turned(points, degrees) {
   return points.map(([x, y]) => [x * cos + y * sin, y * cos - x * sin]);
 }
 
+/** A place and a heading that three fields say. */
+class Pose {
+  constructor(input) {
+    Object.assign(this, { x: input("x"), y: input("y"), heading: input("heading") });
+  }
+
+  /** Whether nothing is entered yet. */
+  get empty() {
+    return this.x.value === "";
+  }
+
+  now() {
+    return { x: Number(this.x.value), y: Number(this.y.value), heading: Number(this.heading.value) };
+  }
+
+  /** Enters where a unit stands, which nobody changed yet. */
+  enter([x, y, heading]) {
+    [this.x.value, this.y.value, this.heading.value] = [x, y, heading];
+  }
+
+  set(fields) {
+    for (const [name, value] of Object.entries(fields)) this[name].value = round(value);
+    this.x.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** A place and a heading at the end of a way from where a unit stands: a turn, straight ahead, a turn. */
+class Way {
+  /**
+   * @param input from the name of a member to its field
+   * @param names the members that say the way
+   * @param from where the unit stands: its place and its heading
+   */
+  constructor(input, names, from) {
+    Object.assign(this, { names, from, distance: input(names.distance), first: names.first && input(names.first), last: input(names.last) });
+  }
+
+  /** The heading of the straight part. */
+  get #course() {
+    return this.first?.value ? Number(this.first.value) : this.from.heading;
+  }
+
+  get empty() {
+    return false;
+  }
+
+  now() {
+    const [dx, dy] = ahead(this.#course);
+    const far = Number(this.distance.value) / this.names.per_unit;
+    const heading = this.last.value ? Number(this.last.value) : this.#course;
+    return { x: this.from.x + dx * far, y: this.from.y + dy * far, heading };
+  }
+
+  /** A new place keeps the last turn where one was chosen; a new heading keeps the place. */
+  set({ x, y, heading }) {
+    if (x !== undefined) this.#go(x - this.from.x, (y ?? this.now().y) - this.from.y);
+    else if (y !== undefined) this.#go(this.now().x - this.from.x, y - this.from.y);
+    if (heading !== undefined) this.last.value = heading === this.#course ? "" : heading;
+    this.distance.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #go(across, up) {
+    if (this.first) {
+      const course = (Math.round((Math.atan2(across, up) * 180) / Math.PI) + 360) % 360;
+      if (Math.hypot(across, up) > 0.05) this.first.value = course === this.from.heading ? "" : course;
+    }
+    const [dx, dy] = ahead(this.#course);
+    const { per_unit: perUnit, step, most } = this.names;
+    const far = Math.round(((across * dx + up * dy) * perUnit) / step) * step;
+    this.distance.value = Math.min(Math.max(far, 0), most);
+  }
+}
+
 export class Ghosts {
   /**
    * @param page the recorder
@@ -41,7 +114,14 @@ export class Ghosts {
     page.addEventListener("judged", (event) => {
       if (event.target === this.posed?.form) this.shape.classList.toggle("refused", !event.detail.allowed);
     });
-    page.addEventListener("toggle", () => this.settle(), true);
+    page.addEventListener(
+      "toggle",
+      (event) => {
+        if (event.target.open) this.opened = event.target;
+        this.settle();
+      },
+      true,
+    );
     page.addEventListener("input", (event) => {
       if (event.target.form === this.posed?.form) this.#place();
     });
@@ -147,21 +227,31 @@ export class Ghosts {
     return [...all].filter((button) => button.dataset.mentions.split(" ").includes(unit));
   }
 
-  /** The first form that asks for a place and a heading. */
+  /** The form that asks for a place and a heading, or for a way there: in what was opened last, else the first. */
   #opened() {
     const open = (element) => !element.closest("details:not([open])");
-    const fieldset = [...this.page.querySelectorAll("fieldset[data-pose]")].find(open);
-    return fieldset && { fieldset };
+    const all = [...this.page.querySelectorAll("fieldset[data-pose], form[data-way]")].filter(open);
+    const found = all.find((one) => this.opened?.contains(one)) ?? all[0];
+    if (!found?.dataset.way) return found && { fieldset: found };
+    return this.field.token(found.dataset.unit) && { way: JSON.parse(found.dataset.way), form: found, unit: found.dataset.unit };
+  }
+
+  /** What says where the ghost is. */
+  #where({ fieldset, form, way, unit }) {
+    if (!way) return new Pose((name) => fieldset.form.elements.namedItem(`${fieldset.dataset.pose}/${name}`));
+    const token = this.field.token(unit);
+    const [x, y] = middle(token.points);
+    const shown = (input) => !input.closest(".variant[hidden]");
+    const input = (name) => [...form.querySelectorAll(`input[name$="/${name}"]`)].find(shown);
+    return new Way(input, way, { x, y, heading: token.facing });
   }
 
   /** What asks for a place and a heading, as a ghost that can be dragged. */
   #pose() {
     const found = this.posing();
     if (!found) return;
-    const { fieldset, unit, outline } = found;
-    const { form } = fieldset;
-    const input = (name) => form.elements.namedItem(`${fieldset.dataset.pose}/${name}`);
-    this.posed = { form, unit, outline, x: input("x"), y: input("y"), heading: input("heading") };
+    const { unit, outline } = found;
+    this.posed = { form: found.form ?? found.fieldset.form, unit, outline, where: this.#where(found) };
     const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
     this.shape = make("polygon", { class: "body" });
     this.front = make("circle", { class: "front", r: 7 });
@@ -176,12 +266,12 @@ export class Ghosts {
 
   /** The form of the unit that is placed, looking up the board around the origin. */
   #local() {
-    const { form, heading, unit, outline } = this.posed;
+    const { form, unit, outline, where } = this.posed;
     const chosen = [...form.querySelectorAll("select[data-kind=UnitId]")].map((select) => select.value).find(Boolean);
     const id = unit ?? chosen ?? form.dataset.unit;
     const token = outline ?? this.field.token(id);
     // The outline of a unit that is not on the field was drawn for the fields as they came.
-    const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: Number(heading.defaultValue) });
+    const known = token ?? (form.dataset.outline && { points: corners(form.dataset.outline), facing: Number(where.heading.defaultValue) });
     if (!known) return { points: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]] };
     const [x, y] = middle(known.points);
     return { points: turned(known.points.map((point) => [point[0] - x, point[1] - y]), -known.facing), at: [x, y], facing: known.facing };
@@ -189,13 +279,14 @@ export class Ghosts {
 
   #place() {
     if (!this.posed) return;
-    const { x, y, heading } = this.posed;
+    const { where } = this.posed;
     const local = this.#local();
-    if (x.value === "" && local.at) [x.value, y.value, heading.value] = [round(local.at[0]), round(local.at[1]), local.facing];
-    const at = [Number(x.value), Number(y.value)];
-    const points = turned(local.points, Number(heading.value)).map((point) => [point[0] + at[0], point[1] + at[1]]);
+    if (where.empty && local.at) where.enter([round(local.at[0]), round(local.at[1]), local.facing]);
+    const { x, y, heading } = where.now();
+    const at = [x, y];
+    const points = turned(local.points, heading).map((point) => [point[0] + at[0], point[1] + at[1]]);
     this.shape.setAttribute("points", this.field.dots(points));
-    const [dx, dy] = ahead(Number(heading.value));
+    const [dx, dy] = ahead(heading);
     const deep = Math.max(...local.points.map((point) => point[1])) + 12 / this.field.scale;
     const [cx, cy] = this.field.dot([at[0] + dx * deep, at[1] + dy * deep]);
     this.front.setAttribute("cx", cx);
@@ -203,8 +294,7 @@ export class Ghosts {
   }
 
   #set(fields) {
-    for (const [name, value] of Object.entries(fields)) this.posed[name].value = round(value);
-    this.posed.x.dispatchEvent(new Event("input", { bubbles: true }));
+    this.posed.where.set(fields);
   }
 
   /** Where on the board a pointer is. */
@@ -220,15 +310,16 @@ export class Ghosts {
       event.stopPropagation();
       ghost.focus({ preventScroll: true });
       const [x, y] = this.point(event);
-      const { posed } = this;
-      held = event.target === this.front ? "turn" : [x - Number(posed.x.value), y - Number(posed.y.value)];
+      const now = this.posed.where.now();
+      held = event.target === this.front ? "turn" : [x - now.x, y - now.y];
       ghost.setPointerCapture(event.pointerId);
     });
     ghost.addEventListener("pointermove", (event) => {
       if (!held) return;
       const [x, y] = this.point(event);
       if (held === "turn") {
-        const [dx, dy] = [x - Number(this.posed.x.value), y - Number(this.posed.y.value)];
+        const now = this.posed.where.now();
+        const [dx, dy] = [x - now.x, y - now.y];
         const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
         this.#set({ heading: (Math.round(degrees) + 360) % 360 });
       } else {
@@ -247,12 +338,12 @@ export class Ghosts {
     const step = (event.shiftKey ? 1 : 0.25) * side;
     const moves = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [-step, 0], ArrowRight: [step, 0] };
     const turns = { "[": -5, "]": 5, "{": -45, "}": 45 };
-    const { x, y, heading } = this.posed;
+    const { x, y, heading } = this.posed.where.now();
     if (moves[event.key]) {
       const [dx, dy] = moves[event.key];
-      this.#set({ x: Number(x.value) + dx, y: Number(y.value) + dy });
+      this.#set({ x: x + dx, y: y + dy });
     } else if (turns[event.key]) {
-      this.#set({ heading: (Number(heading.value) + turns[event.key] + 360) % 360 });
+      this.#set({ heading: (heading + turns[event.key] + 360) % 360 });
     } else if (event.key === "Enter") {
       this.posed.form.requestSubmit();
     } else {

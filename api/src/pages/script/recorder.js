@@ -207,7 +207,7 @@ async function work() {
 async function goToNext() {
   recorded = false;
   const chosen = one(".deeds-of");
-  const next = one(".able a");
+  const next = one(".able:not(.beyond) a");
   if (chosen && next && !chosen.querySelector("button")) await choose(next.dataset.unit);
 }
 

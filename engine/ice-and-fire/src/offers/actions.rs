@@ -1,6 +1,6 @@
 //! The actions of the unit that is asked for one: activated, with a free action, surging forth.
 
-use hindsight_kernel::{Message, Offer, Seat, message};
+use hindsight_kernel::{Message, Offer, OfferWay, Seat, message};
 use serde_json::json;
 
 use super::{CommandOffer, HEADINGS, called, pass};
@@ -154,8 +154,21 @@ fn maneuver(state: &State, asked: Asked) -> Option<CommandOffer> {
             samples.clone(),
         )
         .about(unit)
+        .along(way(Some("first"), most))
     };
     (!samples.is_empty()).then(form)
+}
+
+/// The members of a move that say its way on the board.
+fn way(first: Option<&str>, most: i32) -> OfferWay {
+    OfferWay {
+        first: first.map(ToOwned::to_owned),
+        distance: "distance".to_owned(),
+        per_unit: 1_000,
+        step: STEP.unsigned_abs(),
+        most: most.max(0).unsigned_abs(),
+        last: "last".to_owned(),
+    }
 }
 
 /// A March: its highest distance, with the farthest and a shorter one.
@@ -186,6 +199,7 @@ fn march(state: &State, asked: Asked) -> Option<CommandOffer> {
             samples.clone(),
         )
         .about(unit)
+        .along(way(None, most))
     };
     (!samples.is_empty()).then(form)
 }
