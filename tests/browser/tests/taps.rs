@@ -12,13 +12,47 @@ struct Recorded {
     seat: Value,
     command: Value,
     dice: Vec<u64>,
-    /// Dice of it are chosen afterwards, to be thrown again: their faces are needed.
+    /// Dice of its last roll are chosen afterwards, to be thrown again: their faces are needed.
     by_faces: bool,
+    /// The command before it, which only leads on to it: the page records both as one.
+    first: Option<Value>,
 }
 
 impl Recorded {
     fn kind(&self) -> &str {
         self.command["type"].as_str().unwrap_or_default()
+    }
+
+    /// As it is posted, with the command that leads to it.
+    fn posted(&self, dice: &[Value]) -> Value {
+        let mut command = json!({ "type": "play", "seat": self.seat, "command": self.command });
+        if !dice.is_empty() {
+            command["dice"] = json!(dice);
+        }
+        match &self.first {
+            Some(first) => json!([first, command]),
+            None => command,
+        }
+    }
+
+    /// Whether it only leads on to a command.
+    fn leads_to(&self, next: &Self) -> bool {
+        let pair = (self.kind(), next.kind());
+        pair == ("activate", "act") && self.seat == next.seat && self.dice.is_empty()
+    }
+
+    /// Whether it throws dice again that were chosen by their places in a roll.
+    fn chooses_dice(&self) -> bool {
+        fn names_dice(value: &Value) -> bool {
+            match value {
+                Value::Object(members) => members
+                    .iter()
+                    .any(|(name, member)| (name == "dice" && member.is_array()) || names_dice(member)),
+                Value::Array(items) => items.iter().any(names_dice),
+                _ => false,
+            }
+        }
+        names_dice(&self.command)
     }
 
     /// Whether it may be one by which nothing is done; if what follows it cannot be recorded without, it was more.
@@ -45,9 +79,16 @@ struct Tally {
     openings: usize,
     buttons: usize,
     dice: usize,
+    /// Drags on the board, each a tap.
+    drags: usize,
     /// Times that an earlier set-up was asked for.
     set_up: usize,
 }
+
+/// A function of a page that puts the members of a value in order, so that two can be compared.
+const SORTED: &str = "const sorted = (value) => Array.isArray(value) ? value.map(sorted)
+    : value && typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
+    const leads = (form, first) => JSON.stringify(sorted(JSON.parse(form.elements.namedItem('first')?.value ?? 'null'))) === JSON.stringify(sorted(first));";
 
 /// The taps of a form that is filled in by hand.
 const BY_HAND: usize = 5;
@@ -61,15 +102,25 @@ impl Desk {
     /// Marks the button of a command; whether there is one.
     async fn marks(&self, given: &Recorded) -> bool {
         let meant = json!({ "type": "play", "seat": given.seat, "command": given.command });
+        let first = json!(given.first);
         self.value(&format!(
-            "(() => {{ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
-                    : value && typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
+            "(() => {{ {SORTED}
                 for (const one of document.querySelectorAll('[data-meant]')) delete one.dataset.meant;
                 const meant = JSON.stringify(sorted({meant}));
                 const found = [...document.querySelectorAll('.ask button[name=command]')].filter((one) => one.checkVisibility() || one.closest('details:not([open])'))
-                    .find((one) => JSON.stringify(sorted(JSON.parse(one.value))) === meant);
+                    .find((one) => leads(one.form, {first}) && JSON.stringify(sorted(JSON.parse(one.value))) === meant);
                 if (found) found.dataset.meant = 'yes';
                 return Boolean(found); }})()"
+        ))
+        .await
+    }
+
+    /// Whether the page lays out the choice to which the command before one only leads.
+    async fn lays_out(&self, given: &Recorded) -> bool {
+        let first = json!(given.first);
+        self.value(&format!(
+            "(() => {{ {SORTED}
+                return [...document.querySelectorAll('.ask form')].some((one) => leads(one, {first})); }})()"
         ))
         .await
     }
@@ -79,8 +130,7 @@ impl Desk {
         let meant = json!({ "type": "play", "seat": given.seat, "command": given.command });
         let unit: String = self
             .value(&format!(
-                "(() => {{ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
-                        : value && typeof value === 'object' ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
+                "(() => {{ {SORTED}
                     const meant = JSON.stringify(sorted({meant}));
                     const found = [...document.querySelectorAll('.able [data-only]')].find((one) => JSON.stringify(sorted(JSON.parse(one.value))) === meant);
                     return found ? found.dataset.only : ''; }})()"
@@ -90,11 +140,15 @@ impl Desk {
     }
 
     /// The dice of a command as the page asks for them: counts where a roll takes them; nothing where the command is refused.
-    async fn reported(&self, game: &str, command: &Value, faces: &[u64]) -> Option<Vec<String>> {
+    async fn reported(
+        &self,
+        game: &str,
+        posted: &(dyn Fn(&[Value]) -> Value + Sync),
+        (faces, last_by_faces): (&[u64], bool),
+    ) -> Option<Vec<String>> {
         let (mut rest, mut told, mut items) = (faces, Vec::new(), Vec::new());
         loop {
-            let mut asked = command.clone();
-            asked["dice"] = json!(told);
+            let asked = posted(&told);
             let path = format!("/v1/games/{game}/commands?imply=true&dry_run=true");
             let answer = self.ask("POST", &path, &asked).await;
             if answer.get("applied").is_some_and(Value::is_array) {
@@ -107,8 +161,11 @@ impl Desk {
             }
             let (these, others) = rest.split_at(count);
             rest = others;
-            let ranges = needed["counted"]["ranges"].as_array().filter(|_| count > 1);
-            let sums = needed["counted"]["sums"].as_array();
+            let counted = !(last_by_faces && rest.is_empty());
+            let ranges = needed["counted"]["ranges"]
+                .as_array()
+                .filter(|_| counted && count > 1);
+            let sums = needed["counted"]["sums"].as_array().filter(|_| counted);
             if let Some(ranges) = ranges {
                 let within = |range: &Value| {
                     let fits =
@@ -160,21 +217,26 @@ impl Desk {
 
     /// Records a command through the page. `left_out` are those before it that do nothing.
     async fn gives(&self, game: &str, given: &Recorded, left_out: &mut Vec<Recorded>, tally: &mut Tally) {
-        let play = json!({ "type": "play", "seat": given.seat, "command": given.command });
-        let next = json!({ "type": "next" });
+        let next = |dice: &[Value]| json!({ "type": "next", "dice": dice });
+        let faces = (&*given.dice, given.by_faces);
         tally.inputs += 1;
         // Dice that follow a pass: the panel asks for them.
         if given.may_be_nothing()
             && !given.dice.is_empty()
-            && !given.by_faces
-            && let Some(items) = self.reported(game, &next, &given.dice).await
+            && (!given.by_faces || !left_out.is_empty())
+            && let Some(items) = self.reported(game, &next, faces).await
         {
             left_out.clear();
             let pad = format!(
                 ".ahead .count[value='{}'], .ahead .count[value='{},']",
                 items[0], items[0]
             );
-            if self.is_there(&pad).await {
+            if given.by_faces && self.is_there(".ahead .each-face:not([open])").await {
+                self.taps(".ahead .each-face > summary", tally).await;
+                tally.openings += 1;
+                let submit = ".ahead .each-face button[type=submit]";
+                self.records(submit, &items, tally).await;
+            } else if self.is_there(&pad).await {
                 self.records(&pad, &items[1..], tally).await;
             } else {
                 self.records(
@@ -186,10 +248,7 @@ impl Desk {
             }
             return;
         }
-        let items = match given.by_faces {
-            true => None,
-            false => self.reported(game, &play, &given.dice).await,
-        };
+        let items = self.reported(game, &|dice| given.posted(dice), faces).await;
         let items = items.unwrap_or_else(|| given.dice.iter().map(u64::to_string).collect());
         for _ in 0..12 {
             let only = self.only(given).await;
@@ -208,11 +267,21 @@ impl Desk {
                 self.records("[data-meant]", &items, tally).await;
                 return;
             }
+            if self.marks_way(given).await {
+                left_out.clear();
+                self.draws_way(given, &items, tally).await;
+                return;
+            }
+            // The acts of its unit are laid out, and this one is filled in by hand.
+            if given.first.is_some() && self.lays_out(given).await {
+                left_out.clear();
+                break;
+            }
             let unit: String = self
                 .value(&format!(
                     "(() => {{ const text = {:?}; return [...document.querySelectorAll('.able a:not([aria-current])')]
                         .map((link) => link.dataset.unit).find((unit) => text.includes('\"' + unit + '\"')) ?? ''; }})()",
-                    given.command.to_string()
+                    given.first.as_ref().unwrap_or(&given.command).to_string()
                 ))
                 .await;
             if !unit.is_empty() {
@@ -222,7 +291,10 @@ impl Desk {
                     "({SETTLED}) && (document.querySelector('.deeds-of')?.dataset.unit === '{unit}' || document.querySelector('.able a[data-unit=\"{unit}\"]') === null)"
                 ))
                 .await;
-            } else if !left_out.is_empty() && self.is_there(".ahead form > button.main").await {
+            } else if !left_out.is_empty()
+                && self.is_there(".ahead form > button.main").await
+                && self.is_ahead(game, given).await
+            {
                 self.records(".ahead form > button.main", &[], tally).await;
                 left_out.clear();
             } else if let Some(first) = left_out.first().cloned()
@@ -238,8 +310,7 @@ impl Desk {
         *tally.by_hand.entry(given.kind().to_owned()).or_default() += 1;
         tally.taps += BY_HAND;
         let told: Vec<Value> = given.dice.iter().map(|face| json!(face)).collect();
-        let mut command = play;
-        command["dice"] = json!(told);
+        let command = given.posted(&told);
         let path = format!("/v1/games/{game}/commands?imply=true");
         let done = self.ask("POST", &path, &command).await;
         assert!(
@@ -250,6 +321,73 @@ impl Desk {
         let version = &done["version"];
         self.until(&format!("({SETTLED}) && {VERSION} >= {version}"))
             .await;
+    }
+
+    /// Marks the form in which the way of a move is drawn on the board; whether there is one.
+    async fn marks_way(&self, given: &Recorded) -> bool {
+        let kinds = given.command["action"]
+            .as_object()
+            .into_iter()
+            .flat_map(|action| action.keys());
+        let kinds: Vec<&String> = kinds.collect();
+        let (first, kinds) = (json!(given.first), json!(kinds));
+        self.value(&format!(
+            "(() => {{ {SORTED}
+                for (const one of document.querySelectorAll('[data-drawn-way]')) delete one.dataset.drawnWay;
+                const says = (one, kind) => [...one.closest('.wide').querySelectorAll('.samples button')].some((button) => button.value.includes(`\"${{kind}}\"`));
+                const found = [...document.querySelectorAll('.ask form[data-way]')].find((one) => leads(one, {first}) && {kinds}.some((kind) => says(one, kind)));
+                if (found) found.dataset.drawnWay = 'yes';
+                return Boolean(found); }})()"
+        ))
+        .await
+    }
+
+    /// Draws the way of a move in the form that was marked: the unit is dragged to its end, turned there, and recorded.
+    async fn draws_way(&self, given: &Recorded, items: &[String], tally: &mut Tally) {
+        const FORM: &str = "form[data-drawn-way]";
+        let record = format!("{FORM} button[type=submit]");
+        while self.marks_what_is_closed(&record).await {
+            self.taps(OPENING, tally).await;
+            tally.openings += 1;
+        }
+        let way = given.command["action"]
+            .as_object()
+            .and_then(|action| action.values().next());
+        let way = way.unwrap_or(&Value::Null);
+        // A finger is not as exact as a record: the numbers are entered for it.
+        self.until("document.querySelector('.ghosts .ghost') !== null")
+            .await;
+        self.value::<bool>(&format!(
+                "(() => {{ const way = {way}; const form = document.querySelector('{FORM}');
+                    for (const name of ['first', 'distance', 'last']) {{
+                        const input = [...form.querySelectorAll(`input[name$=\"/${{name}}\"]`)].find((one) => !one.closest('.variant[hidden]'));
+                        if (!input) continue;
+                        input.value = way[name] ?? (name === 'distance' ? '0' : '');
+                        input.dispatchEvent(new Event('input', {{ bubbles: true }}));
+                    }}
+                    return true; }})()"
+        ))
+        .await;
+        let drags = 1 + usize::from(way.get("last").is_some());
+        tally.taps += drags;
+        tally.drags += drags;
+        self.records(&record, items, tally).await;
+    }
+
+    /// Whether a command can still be given where going on past the passes leads.
+    async fn is_ahead(&self, game: &str, given: &Recorded) -> bool {
+        let next = json!({ "type": "next" });
+        let posted = match given.posted(&[]) {
+            Value::Array(mut commands) => {
+                commands.insert(0, next);
+                json!(commands)
+            }
+            command => json!([next, command]),
+        };
+        let path = format!("/v1/games/{game}/commands?imply=true&dry_run=true");
+        let answer = self.ask("POST", &path, &posted).await;
+        let asks = answer["item"] != 0 && answer.get("needed").is_some();
+        asks || answer.get("applied").is_some_and(Value::is_array)
     }
 
     /// Taps what records something and the dice that are asked for.
@@ -297,7 +435,7 @@ impl Desk {
             .as_str()
             .unwrap_or_else(|| panic!("{made}"))
             .to_owned();
-        let mut commands = Vec::new();
+        let (mut commands, mut given_up) = (Vec::new(), None);
         let mut next = from + 1;
         loop {
             let page = self
@@ -305,6 +443,9 @@ impl Desk {
                 .await;
             let items = page["items"].as_array().unwrap();
             for event in items {
+                if event["command"]["type"] == "concede" {
+                    given_up = Some(event["command"].clone());
+                }
                 if let Some(command) = event.get("command").filter(|command| command["type"] == "play") {
                     let dice = command["dice"]
                         .as_array()
@@ -314,6 +455,7 @@ impl Desk {
                         command: command["command"].clone(),
                         dice,
                         by_faces: false,
+                        first: None,
                     });
                 }
             }
@@ -323,12 +465,23 @@ impl Desk {
             }
         }
         for place in 1..commands.len() {
-            if commands[place].kind() == "reroll" {
+            if commands[place].chooses_dice() {
                 let thrown = commands[..place]
                     .iter_mut()
                     .rev()
                     .find(|before| !before.dice.is_empty());
                 thrown.unwrap().by_faces = true;
+            }
+        }
+        let (single, mut commands) = (commands, Vec::<Recorded>::new());
+        for given in single {
+            match commands.last_mut() {
+                Some(last) if last.leads_to(&given) => {
+                    let first = last.posted(&[]);
+                    *last = given;
+                    last.first = Some(first);
+                }
+                _ => commands.push(given),
             }
         }
         self.go(&format!("/g/{game}/record")).await;
@@ -358,6 +511,14 @@ impl Desk {
         // That was the end: what is left does nothing.
         if !left_out.is_empty() && self.is_there(".ahead form > button.main").await {
             self.records(".ahead form > button.main", &[], &mut tally).await;
+        }
+        // A battle that was given up is given up again, by hand.
+        if let Some(command) = given_up {
+            let path = format!("/v1/games/{game}/commands");
+            let done = self.ask("POST", &path, &command).await;
+            assert!(done.get("applied").is_some_and(Value::is_array), "{done}");
+            *tally.by_hand.entry("concede".to_owned()).or_default() += 1;
+            tally.taps += BY_HAND;
         }
         let end = |game: String| async move { self.data(&format!("/v1/games/{game}")).await };
         let (recorded, again) = (end(of.to_owned()).await, end(game).await);
@@ -416,4 +577,9 @@ async fn a_game_of_men_of_iron_is_recorded_by_few_taps() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_battleground_is_recorded_by_few_taps() {
     costs_at_most("the-knights-at-the-barrow", 580).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_ice_and_fire_is_recorded_by_few_taps() {
+    costs_at_most("the-levy-that-came-back", 490).await;
 }
