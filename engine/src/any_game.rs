@@ -5,7 +5,7 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
     InspectRequest, Inspection, LastChange, MESSAGES, Message, MessageData, Moment, NoteCounts, NoteSheet,
-    Offer, OfferPicture, OfferPlace, OfferWay, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd,
+    Offer, OfferPicture, OfferPlace, OfferWay, OrdersAsked, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd,
     Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message,
     rand_core, wire,
 };
@@ -13,10 +13,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::by_orders::{AnyOrders, by_orders};
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
 use crate::running_on::{
-    AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, ahead, leading_on, run_on, set_up_again,
+    AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, Runner, ahead, leading_on, run_on, set_up_again,
 };
 use crate::snapshot;
 
@@ -184,6 +185,10 @@ pub trait AnyGame: Send + Sync {
         unit: &str,
         caller: &RunCaller,
     ) -> Result<Option<AnyNextChoice>, CommandError>;
+    /// Lets units of a seat carry out their standing orders; nothing is recorded.
+    fn by_orders(&self, asked: &OrdersAsked, caller: &RunCaller) -> AnyOrders;
+    /// Ids of the units of a seat that have a standing order due, here or past the windows that lead on from here.
+    fn orders_due(&self, seat: Seat, caller: &RunCaller) -> Vec<String>;
     /// The commands of an earlier game's set-up that can be given next; nothing where the games are not of one system.
     ///
     /// # Errors
@@ -352,6 +357,14 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError> {
         run_on(&self.0, goal, caller)
+    }
+
+    fn by_orders(&self, asked: &OrdersAsked, caller: &RunCaller) -> AnyOrders {
+        by_orders(&self.0, asked, caller)
+    }
+
+    fn orders_due(&self, seat: Seat, caller: &RunCaller) -> Vec<String> {
+        self.0.orders_due(seat, &Runner::new(caller))
     }
 
     fn set_up_again(

@@ -133,6 +133,14 @@ pub enum TableCommand {
         #[schemars(length(min = 1, max = 60))]
         game: String,
     },
+    /// Let units carry out their standing orders, with `imply` alone: each is a command of its own, in the order in which the game tries
+    /// them, until something is left to choose. `seat` names their player; without it the first who has such units.
+    ByOrders {
+        /// Ids of the units, in the order in which they act; without them all that have such an order.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(min = 1, max = 100))]
+        units: Option<Vec<String>>,
+    },
 }
 
 /// What to do with a past command.
@@ -172,6 +180,7 @@ impl TableCommand {
             Self::Reseed {} => "reseed",
             Self::Next {} => "next",
             Self::SetUp { .. } => "set_up",
+            Self::ByOrders { .. } => "by_orders",
         }
     }
 
@@ -253,7 +262,7 @@ impl CommandRequest {
 
 /// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
 /// program would carry what makes it.
-const NEEDED: [(&str, &[&str]); 12] = [
+const NEEDED: [(&str, &[&str]); 13] = [
     ("play", &["command"]),
     ("take_back", &["to"]),
     ("rule", &["patch", "reason"]),
@@ -266,6 +275,7 @@ const NEEDED: [(&str, &[&str]); 12] = [
     ("reseed", &[]),
     ("next", &[]),
     ("set_up", &["game"]),
+    ("by_orders", &[]),
 ];
 
 /// The first field that the published schema needs for the type of a command, and that is not there.
@@ -287,6 +297,9 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
         }
         TableCommand::SetUp { .. } => {
             return Err(malformed("/type", message!(MESSAGES, "set-up-is-no-command")));
+        }
+        TableCommand::ByOrders { .. } => {
+            return Err(malformed("/type", message!(MESSAGES, "by-orders-is-no-command")));
         }
         TableCommand::Play { command } => GameOrder::Play {
             command: part("/command", command)?,
@@ -451,6 +464,8 @@ mod tests {
             }),
             json!({ "type": "reseed" }),
             json!({ "type": "next", "dice": [4, 2] }),
+            json!({ "type": "by_orders", "seat": "A" }),
+            json!({ "type": "by_orders", "units": ["A5", "A2"] }),
         ] {
             assert_eq!(CommandRequest::parse(value.clone()).unwrap().to_value(), value);
         }

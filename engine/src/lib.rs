@@ -8,6 +8,7 @@
 
 mod any_game;
 mod any_system;
+mod by_orders;
 mod chronicle;
 mod coaching;
 mod forking;
@@ -27,6 +28,7 @@ pub use any_game::{AnyDecided, AnyGame, BoardWithoutDice, GameInfo, WireOffer};
 pub use any_system::{
     COMPONENTS, SystemCommand, SystemPack, SystemPatch, SystemSetup, SystemSketch, SystemState,
 };
+pub use by_orders::{AnyOrderStep, AnyOrders};
 pub use chronicle::{Chronicle, ChronicleLine, FoldStep, PastRecord};
 pub use forking::{Batch, Forked, Rethrow};
 pub use given::{ChangeRequest, CommandError, CommandRequest, TableCommand};

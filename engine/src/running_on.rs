@@ -84,9 +84,16 @@ impl RunCaller {
 }
 
 /// A caller at a run, and the places that were seen.
-struct Runner<'c> {
+pub(crate) struct Runner<'c> {
     caller: &'c RunCaller,
     places: Option<Vec<RunPlace>>,
+}
+
+impl<'c> Runner<'c> {
+    /// A caller who wants no places.
+    pub(crate) const fn new(caller: &'c RunCaller) -> Self {
+        Self { caller, places: None }
+    }
 }
 
 impl<R: RuleSet> MayRun<R> for Runner<'_> {
@@ -132,7 +139,7 @@ pub(crate) fn run_on<R: RuleSet>(
         AnyGoal::Dice(dice) => RunGoal::Dice(dice),
         AnyGoal::Furthest => RunGoal::Furthest,
     };
-    let mut runner = Runner { caller, places: None };
+    let mut runner = Runner::new(caller);
     let run = game.run_on(&goal, &mut runner);
     Ok(AnyRun {
         given: run.given.iter().map(given::request::<R>).collect(),
@@ -207,7 +214,7 @@ pub(crate) fn set_up_again<R: RuleSet>(
     caller: &RunCaller,
 ) -> Result<AnySetUp, FoldError> {
     let (earlier, made) = (set_up_choices(&earlier.past)?, set_up_choices(&own.past)?);
-    let run = game.set_up_again(earlier, made, &Runner { caller, places: None });
+    let run = game.set_up_again(earlier, made, &Runner::new(caller));
     Ok(AnySetUp {
         given: run.given.iter().map(given::request::<R>).collect(),
         end: run.end,

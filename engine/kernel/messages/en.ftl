@@ -250,6 +250,7 @@ form-member-missing = `{ $missing }` is missing
 open-is-no-command = a game is opened by making it, not by a command
 next-is-no-command = `next` is no command: it is given with `imply=true`
 set-up-is-no-command = `set_up` is no command: it is given with `imply=true`
+by-orders-is-no-command = `by_orders` is no command: it is given with `imply=true`
 
 ## Faults of positions and of records from elsewhere
 

@@ -10,6 +10,7 @@ pub mod agenda;
 mod audit;
 mod board;
 mod bot;
+mod by_orders;
 pub mod coach;
 pub mod codec;
 mod counted;
@@ -61,6 +62,7 @@ pub use board::{
     Overlay, Shape, ShownRoll, Tone, Trail, Zone,
 };
 pub use bot::{Bot, below, bot_rng, choose};
+pub use by_orders::{MOST_BY_ORDERS, OrderStep, OrdersAsked, OrdersEnd, OrdersRun, StandingOrder};
 pub use coach::{BetterChoice, Coach, Detector, Proof, Suggestion, WatchedEvent, Weighed};
 pub use counted::{CountedBy, CountedDice, FaceRange, ReportedDice, counted_in_words, reported_faces};
 pub use dice::{

@@ -2,6 +2,7 @@
 //! links all systems takes its time to build.
 #![allow(clippy::unwrap_used)] // A test that meets what it does not expect ends there.
 
+mod by_orders;
 mod coach_campaign;
 mod coached_games;
 mod counted;

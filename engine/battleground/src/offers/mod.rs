@@ -5,7 +5,7 @@ mod nothing;
 mod shown;
 
 use hindsight_kernel::rand_core::Rng;
-use hindsight_kernel::{Offer, Offers, Seat};
+use hindsight_kernel::{Offer, Offers, Seat, StandingOrder};
 
 use crate::model::agenda::{Answer, Options, Question, Step};
 use crate::model::command::Command;
@@ -23,6 +23,18 @@ impl<const EDITION: u8> Offers for BattlegroundOf<EDITION> {
 
     fn ends_part(command: &Command) -> bool {
         matches!(command, Command::EndPhase)
+    }
+
+    fn standing_orders(state: &State, seat: Seat) -> Vec<StandingOrder<Command>> {
+        crate::rules::activation::standing_orders(state, seat)
+    }
+
+    fn asks_for_orders(state: &State, seat: Seat) -> bool {
+        crate::rules::activation::asks_for_orders(state, seat)
+    }
+
+    fn is_window_passed(command: &Command) -> bool {
+        matches!(command, Command::Pass)
     }
 
     fn complete(state: &State, offer: &Offer<Command>, rng: &mut dyn Rng) -> Option<Command> {

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 
 use super::Rules;
-use crate::{Offer, Seat};
+use crate::{Offer, Seat, StandingOrder};
 
 /// The offers of a game: what a seat may do now.
 pub trait Offers: Rules {
@@ -32,6 +32,23 @@ pub trait Offers: Rules {
     /// Where it does ([`Game::leading_on`](crate::Game::leading_on) tries it), a page lays out that choice, and both are recorded as one
     /// step.
     fn leads_on(_command: &Self::Command) -> bool {
+        false
+    }
+
+    /// The units of a seat that have not acted yet, each with the command by which it carries out its standing order, in the order in
+    /// which they are tried. [`Game::by_orders`](crate::Game::by_orders) gives the commands. A game without standing orders has none.
+    fn standing_orders(_state: &Self::State, _seat: Seat) -> Vec<StandingOrder<Self::Command>> {
+        Vec::new()
+    }
+
+    /// Whether a seat is asked for its next action, at which one of [`Self::standing_orders`] may be carried out.
+    fn asks_for_orders(_state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Whether a command that [`Self::nothing`] names lets a window go by in which something might be played. Another one answers a
+    /// question, which is a choice even where it is declined.
+    fn is_window_passed(_command: &Self::Command) -> bool {
         false
     }
 

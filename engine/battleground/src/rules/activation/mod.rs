@@ -1,5 +1,6 @@
 //! Activating units: who may be activated when, and what each then does (pp. 33, 38-40, 43).
 
+mod by_orders;
 mod offers;
 mod refusal;
 pub(crate) mod report;
@@ -31,6 +32,7 @@ use crate::verbs::order_writing::lose_order;
 use crate::verbs::rallying::stays_in_the_air;
 use together::{may_meet, plans, plans_beside};
 
+pub(crate) use by_orders::{asks_for_orders, standing_orders};
 pub(crate) use offers::{offers, some_pair};
 pub(crate) use refusal::ActivationRefusal;
 pub(crate) use together::clash;

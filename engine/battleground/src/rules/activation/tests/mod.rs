@@ -14,6 +14,7 @@ use crate::scene::{
     Scene, assert_sound_throughout, at_table, begun, colossal, id, line, moving, play, point, pose, scene,
 };
 
+mod by_orders;
 mod editions;
 mod ladder;
 mod moved_together;
