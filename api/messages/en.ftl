@@ -210,6 +210,21 @@ set-up-other-system = that game is one of { $other }, this one of { $system }
 set-up-not-seen = you see no choices of a seat there for which you speak here
 set-up-done = the battle has begun
 set-up-other-choice = who is asked here made no such choice in that game, or it is not yours to make
+by-orders-no-dice = dice are not given with standing orders: they stop before a roll
+by-orders-units = the ids of 1 to { $most } units expected
+by-orders-no-seat = no unit for which you speak has an order to carry out now
+by-orders-done = no unit is left that has an order to carry out
+by-orders-named-done = all units that were named have carried out their orders
+by-orders-choice = { $unit } has a choice. { $question }
+by-orders-question = a choice is open. { $question }
+by-orders-other-seat = another seat is asked, for which you do not speak: { $question }
+by-orders-roll = dice are rolled at { $unit }
+by-orders-roll-first = dice are rolled first
+by-orders-refused = { $unit } cannot be next: { $why }
+by-orders-no-order = { $unit } has no order that it can carry out now
+by-orders-shows = what comes next shows what is hidden from you
+by-orders-over = the game is over
+by-orders-too-far = one step takes no more units
 imply-names-seat = with `imply` a command names its seat: which seat is asked changes on the way
 standing-most = at most { $most } decisions are passed so
 standing-name = the name of a decision is expected, such as `attack_card`: lower-case letters, digits and underscores, at most 60
@@ -2490,6 +2505,19 @@ recorder-set-up-samples = Sample games
 recorder-set-up-link = Address of a game
 recorder-set-up-use = Set up as there
 recorder-set-up-adjust = Rolls are made anew. What is different this time is changed in the history below: “Correct” beside the command.
+recorder-orders = The others by their orders
+recorder-orders-record = { $units ->
+    [one] Carry out this order
+   *[other] Carry out these { $units } orders
+}
+recorder-orders-words = { $units ->
+    [one] One unit by its orders
+   *[other] { $units } units by their orders
+}
+recorder-orders-up-to = Up to here
+recorder-orders-stops = Then it stops: { $why }
+recorder-orders-all = These are all units that have an order to carry out.
+recorder-orders-hide = Hide where they end
 recorder-over = The game is over
 recorder-replay = Replay
 recorder-statistics = Statistics
@@ -2721,6 +2749,7 @@ help-recording-set-up-again = Did you play with these armies before? One tap set
 help-recording-choices = 2. Tap what happens
 help-recording-choices-tap = Tap a unit, on the board or in the list, then what it does. Where it can do only one thing the first tap records it. A unit that is activated before it acts shows its acts at once: one tap records both, as one step.
 help-recording-choices-passes = What nobody does need not be recorded: passes, windows for cards and the ends of phases are filled in. “Go on” leads to what comes next, and “Or before it” the cards that could still interrupt.
+help-recording-choices-orders = Where a unit's order decides its move (Battleground), “The others by their orders” shows where each unit ends that is still to be activated, the front-most first. One tap records them. It stops where something is left to choose and says why; “Up to here” records a part of them.
 help-recording-dice = 3. Dice
 help-recording-dice-count = The page says whose roll it is, how many dice, and what each needs. Where only the number of successes matters, tap that number: one tap a roll.
 help-recording-dice-faces = Where faces matter, tap them in the order in which the page asks, or type them: 3 5 6. The last face records the roll.

@@ -5,9 +5,9 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
     InspectRequest, Inspection, LastChange, MESSAGES, Message, MessageData, Moment, NoteCounts, NoteSheet,
-    Offer, OfferPicture, OfferPlace, OfferWay, OrdersAsked, Proposal, RecordedEvent, Refusal, RuleId, RuleSet, RunEnd,
-    Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed, lens_named, message,
-    rand_core, wire,
+    Offer, OfferPicture, OfferPlace, OfferWay, OrdersAsked, Proposal, RecordedEvent, Refusal, RuleId,
+    RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed,
+    lens_named, message, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,8 @@ use crate::by_orders::{AnyOrders, by_orders};
 use crate::chronicle::{Chronicle, ChronicleOf, FoldStep, show_command};
 use crate::given::{self, CommandError, CommandRequest};
 use crate::running_on::{
-    AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, Runner, ahead, leading_on, run_on, set_up_again,
+    AnyGoal, AnyNextChoice, AnyRun, AnySetUp, RunCaller, RunPlace, Runner, ahead, leading_on, run_on,
+    set_up_again,
 };
 use crate::snapshot;
 

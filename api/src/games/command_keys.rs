@@ -57,6 +57,15 @@ const IMPLIED: &str = "implied";
 /// The mark of a command of an earlier game's set-up; the id of that game follows.
 const SET_UP: &str = "as";
 
+/// The mark of a command by which a unit carries out its standing order; a digest of the units that were named follows.
+const ORDERS: &str = "orders";
+
+/// The units that were named for their standing orders, in a few characters.
+fn digest_of(units: Option<&[String]>) -> String {
+    let named = units.map_or_else(String::new, |units| format!("{units:?}"));
+    blake3::hash(named.as_bytes()).to_hex()[..8].to_owned()
+}
+
 /// The earlier game whose set-up a command was a part of, by the id of the command.
 pub(crate) fn set_up_game(command_id: &str) -> Option<StreamId> {
     step_id(command_id)?;
@@ -101,6 +110,25 @@ impl Names {
     /// The id of a choice of an earlier game's set-up, by its number from 0; the last one has the id of its place.
     pub(super) fn of_set_up(&self, place: usize, game: StreamId, number: usize) -> String {
         format!("{} {place} {SET_UP} {game} {number}", self.key)
+    }
+
+    /// The ids of commands by which units carry out their standing orders, with those of the passes before them; the last one has the id
+    /// of its place.
+    pub(super) fn of_orders(
+        &self,
+        place: usize,
+        units: Option<&[String]>,
+        are_passes: impl ExactSizeIterator<Item = bool>,
+    ) -> Vec<String> {
+        let (key, digest, count) = (&self.key, digest_of(units), are_passes.len());
+        are_passes
+            .enumerate()
+            .map(|(number, is_pass)| match is_pass {
+                true => self.implied(place, number),
+                false if number + 1 == count => self.of(place),
+                false => format!("{key} {place} {ORDERS} {digest} {number}"),
+            })
+            .collect()
     }
 
     /// Ids of which one is there if the key was used for a request of another kind.
@@ -215,6 +243,15 @@ impl Games {
                 if let TableCommand::SetUp { game } = &asked.command {
                     return is_set_up(&past, stored.first, names, game);
                 }
+                if let TableCommand::ByOrders { units } = &asked.command {
+                    let is_of_seat = |event: &Event| {
+                        let seat = event.command.as_ref().and_then(|command| command.get("seat"));
+                        asked.seat.is_none_or(|asked| seat == Some(&json!(asked)))
+                    };
+                    let mut first = events.iter().filter(|event| event.version == stored.first);
+                    return first.any(is_of_seat)
+                        && is_by_orders(&past, stored.first, names, units.as_deref());
+                }
                 if matches!(asked.command, TableCommand::Next {}) {
                     // Which pass has its dice was up to the server.
                     return events
@@ -245,6 +282,19 @@ fn is_set_up(past: &GameHistory, first: u64, names: &Names, game: &str) -> bool 
     before
         .filter(|id| step_id(id) == Some(names.key.as_str()))
         .is_none_or(|id| set_up_game(id).is_some_and(|known| known.to_string() == game))
+}
+
+/// Whether the command that begins at a version is the last of those by which these units carry out their standing orders under these
+/// names. The commands before it say which units were named; one that was given alone may be of any.
+fn is_by_orders(past: &GameHistory, first: u64, names: &Names, units: Option<&[String]>) -> bool {
+    let before = past.stamps().take(first.saturating_sub(1) as usize).rev();
+    let mut step = before
+        .map(|stamp| stamp.command_id.as_str())
+        .take_while(|id| step_id(id) == Some(names.key.as_str()))
+        .filter(|id| !is_implied(id))
+        .map(|id| id.split(' ').skip(2));
+    step.next()
+        .is_none_or(|mut mark| mark.next() == Some(ORDERS) && mark.next() == Some(digest_of(units).as_str()))
 }
 
 /// Whether the command of an event reported these dice.

@@ -7,7 +7,7 @@ use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, Chronicle, CommandRequest, TableCommand};
 use hindsight_kernel::{Message, Rehearsal, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, UndoPolicy};
+use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, CarriedOut, UndoPolicy};
 use hindsight_store::StreamId;
 use serde_json::Value;
 
@@ -28,7 +28,16 @@ use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, take
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
 
 /// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
-const OF_A_SEAT: &[&str] = &["play", "next", "set_up", "concede", "propose", "answer", "say"];
+const OF_A_SEAT: &[&str] = &[
+    "play",
+    "next",
+    "set_up",
+    "by_orders",
+    "concede",
+    "propose",
+    "answer",
+    "say",
+];
 
 /// The commands of a request that are done so far.
 struct Progress {
@@ -47,6 +56,8 @@ struct Progress {
     step_ends: Option<Message>,
     /// Standing passes were recorded behind them.
     passed_on: bool,
+    /// The units that carry out their standing orders, for each command that asks for it.
+    by_orders: Vec<CarriedOut>,
 }
 
 impl Progress {
@@ -61,6 +72,7 @@ impl Progress {
             held: Vec::new(),
             step_ends: None,
             passed_on: false,
+            by_orders: Vec::new(),
         }
     }
 }
@@ -142,12 +154,13 @@ impl Games {
         } else {
             progress.end()
         };
-        let (events, now) = if minimal || progress.opens {
-            (Vec::new(), None)
+        let by_orders = std::mem::take(&mut progress.by_orders);
+        let (events, now, by_orders) = if minimal || progress.opens {
+            (Vec::new(), None, Vec::new())
         } else {
             let whole = start == 0 && !progress.passed_on && viewer == Viewer::Everything;
             let events = self.described(&mut progress, (begun, end), whole, viewer).await?;
-            (events, Some(progress.head.game.info(viewer)))
+            (events, Some(progress.head.game.info(viewer)), by_orders)
         };
         Ok(AppliedCommands {
             game: progress.head.id.to_string(),
@@ -155,6 +168,7 @@ impl Games {
             applied: progress.applied,
             step: None,
             dry_run,
+            by_orders,
             events,
             now,
         })
@@ -236,6 +250,25 @@ impl Games {
                 self.go_on(progress, caller, eyes, choice, step(Some(key)))
                     .await?;
             }
+            return Ok(());
+        }
+        if let Some(found) = self
+            .standing_orders(&head, eyes, &command, step(None).under)
+            .await?
+        {
+            let are_passes = found.commands.iter().map(|(_, is_pass)| *is_pass);
+            let keys = names.of_orders(place, found.units.as_deref(), are_passes);
+            for ((command, is_pass), key) in found.commands.into_iter().zip(keys) {
+                let mut given = step(Some(key));
+                if is_pass {
+                    given.caution = Caution::GiveAnyway;
+                }
+                self.go_on(progress, caller, eyes, command, given).await?;
+                if is_pass {
+                    progress.mark_implied();
+                }
+            }
+            progress.by_orders.push(found.told);
             return Ok(());
         }
         let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;

@@ -145,7 +145,7 @@ impl GameHistory {
     }
 
     /// The data of its events, in order.
-    pub fn stamps(&self) -> impl DoubleEndedIterator<Item = &Stamp> {
+    pub fn stamps(&self) -> impl DoubleEndedIterator<Item = &Stamp> + ExactSizeIterator {
         self.stamps.iter()
     }
 

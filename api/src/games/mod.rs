@@ -3,6 +3,7 @@
 mod batch;
 pub(crate) mod battle;
 pub mod bots;
+pub(crate) mod by_orders;
 pub mod card_fields;
 pub(crate) mod cards;
 pub(crate) mod clock;

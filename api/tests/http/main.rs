@@ -16,6 +16,7 @@ mod addresses;
 mod annotations;
 mod arrivals;
 mod bodies;
+mod by_orders;
 mod clocks;
 mod community;
 mod community_moments;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Awaiting, Decided, Game, GameOrder, GivenOf, Offer, Refusal, Rehearsal, ReportedDice, ReportedTray, RuleSet,
-    Seat, Seed,
+    Awaiting, Decided, Game, GameOrder, GivenOf, Offer, Refusal, Rehearsal, ReportedDice, ReportedTray,
+    RuleSet, Seat, Seed,
 };
 
 /// The most commands that are found between two inputs of a record. The longest run met in 41 recorded games was 11.

@@ -20,6 +20,11 @@ fn laid_out(operation: Operation) -> Operation {
         .query("unit", text(64), "With all that this unit may do laid out.")
         .query("ruling", text(64), "With this kind of ruling laid out.")
         .query(
+            "orders",
+            flag(),
+            "With the places where units end that carry out their standing orders, and what records it.",
+        )
+        .query(
             "flip",
             flag(),
             "Seen from the far side of the table; `false` if left out.",

@@ -5,7 +5,7 @@ use hindsight_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Event;
+use super::{CarriedOut, Event};
 
 /// The body of `POST /v1/games/{game}/commands`: one command, or a list that is applied in order.
 #[derive(Debug, Clone, PartialEq, JsonSchema)]
@@ -77,6 +77,10 @@ pub struct AppliedCommands {
     pub step: Option<String>,
     /// Nothing was stored, only decided.
     pub dry_run: bool,
+    /// The units that carry out their standing orders, and why no more of them do, for each command `by_orders` that was given now;
+    /// left out under `Prefer: return=minimal`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_orders: Vec<CarriedOut>,
     /// The new events as you may know them; left out under `Prefer: return=minimal`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,

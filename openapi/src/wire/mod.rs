@@ -2,6 +2,7 @@
 
 mod account;
 mod annotation;
+mod by_orders;
 mod clock;
 mod command;
 mod community;
@@ -36,6 +37,7 @@ pub use annotation::{
     LayerList, MarkShown, NewAnnotation, NewLayer, NewReply, PatchAnnotation, PatchLayer, PatchReply,
     ReplyShown, RevisionShown,
 };
+pub use by_orders::{CarriedOut, OrdersStop, OrdersStopped, UnitByOrders, UnitPlace};
 pub use clock::{DecisionTime, GameClock, SeatClock, TimeControl, TurnTime};
 pub use command::{AppliedCommand, AppliedCommands, CorrectionRequest, OneOrMoreCommands};
 pub use community::{

@@ -201,6 +201,30 @@ impl Pair {
         laid_out
     }
 
+    /// Tries what units of the other seat do by their orders: all of them, and the last one alone.
+    async fn compare_by_orders(&self) -> usize {
+        let games = self.games().await;
+        let caller = RunCaller {
+            seats: Some(vec![Seat::B]),
+            viewer: Viewer::Seat(Seat::B),
+            standing: Vec::new(),
+        };
+        let last = games[0].orders_due(Seat::B, &caller).pop();
+        let mut bodies = vec![json!({ "type": "by_orders", "seat": "B" })];
+        bodies.extend(last.map(|unit| json!({ "type": "by_orders", "seat": "B", "units": [unit] })));
+        for body in &bodies {
+            let [ours, theirs] = self
+                .asked("commands?dry_run=true&imply=true", body, false, true)
+                .await;
+            assert!(
+                ours == theirs,
+                "{body} tells what A hides:\n{}",
+                first_difference(&ours, &theirs)
+            );
+        }
+        bodies.len()
+    }
+
     /// Tries to set up the other seat as in a recorded game.
     async fn compare_set_up(&self) -> usize {
         let mut told = Vec::new();
@@ -345,6 +369,7 @@ impl Pair {
         compared += self.compare_implied().await;
         compared += self.compare_standing().await;
         compared += self.compare_set_up().await;
+        compared += self.compare_by_orders().await;
         compared += self.compare_inspections(&units).await;
         compared
     }
