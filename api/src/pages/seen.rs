@@ -16,6 +16,7 @@ use crate::games::{EventRange, LiveGame, no_such_version, shortly};
 use crate::http::Ctx;
 
 /// What a request asks to see, checked.
+#[derive(Clone)]
 pub(super) struct RequestedView {
     /// The game.
     pub(super) head: Arc<LiveGame>,
@@ -27,6 +28,8 @@ pub(super) struct RequestedView {
     pub(super) seat: Option<Seat>,
     /// From the far side of the table.
     pub(super) flip: bool,
+    /// With the places where units end that carry out their standing orders: the recorder alone shows them.
+    pub(super) shows_orders: bool,
     /// Drawn for a small screen.
     pub(super) compact: bool,
     /// The moment.
@@ -98,6 +101,7 @@ impl RequestedView {
             viewer,
             seat,
             flip: ctx.query.flag("flip"),
+            shows_orders: ctx.query.flag("orders"),
             compact: is_small_screen(ctx),
             version,
         })
@@ -195,6 +199,7 @@ impl RequestedView {
             viewer,
             seat: None,
             flip: false,
+            shows_orders: false,
             compact: false,
             version,
         }
@@ -223,13 +228,9 @@ impl RequestedView {
     /// The same moment seen otherwise.
     pub(super) fn otherwise(&self, seat: Option<Seat>, flip: bool) -> String {
         let other = Self {
-            head: Arc::clone(&self.head),
-            sight: self.sight.clone(),
-            viewer: self.viewer,
             seat,
             flip,
-            compact: self.compact,
-            version: self.version,
+            ..self.clone()
         };
         other.address(self.version)
     }

@@ -68,6 +68,7 @@ fn recording() -> Topic {
                 words: vec![
                     text!("help-recording-choices-tap"),
                     text!("help-recording-choices-passes"),
+                    text!("help-recording-choices-orders"),
                 ],
                 picture: Some(("choices", text!("help-picture-choices"))),
             },

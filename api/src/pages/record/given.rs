@@ -27,6 +27,8 @@ pub(super) struct Asked {
     pub(super) unit: Option<String>,
     /// From the far side of the table.
     pub(super) flip: bool,
+    /// With the places where units end that carry out their standing orders.
+    pub(super) orders: bool,
     /// What repairs a correction.
     pub(super) repair: Option<Repaired>,
 }
@@ -95,6 +97,7 @@ pub(super) fn asked(fields: &Fields, system: &dyn System) -> ApiResult<Asked> {
         corrects,
         unit: fields.text("unit").map(ToOwned::to_owned),
         flip: fields.text("flip") == Some("true"),
+        orders: fields.text("orders") == Some("true"),
         repair: repaired(fields)?,
     })
 }

@@ -12,6 +12,7 @@ mod desk;
 mod equipment;
 mod given;
 mod noted;
+mod orders;
 mod set_up;
 mod slots;
 mod standing;
@@ -20,7 +21,7 @@ pub(super) mod undo;
 
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
-use hindsight_kernel::{Awaiting, Seat};
+use hindsight_kernel::{Awaiting, Overlay, Seat};
 use hindsight_openapi::wire::AppliedCommands;
 use hindsight_openapi::{Problem, ProblemKind};
 use hindsight_reports::{UnitLinks, svg};
@@ -49,10 +50,10 @@ use deeds::Deeds;
 use desk::{Offered, server_rolls, speaks_for};
 
 /// The fields of the forms.
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 25] = [
     "at", "command", "dice", "dry_run", "f/*", "first", "flip", "form", "game", "how", "imply", "key",
-    "reason", "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant", "version",
-    "winner", "words",
+    "orders", "reason", "redone", "repair", "seat", "stopped", "text", "undoable", "unit", "variant",
+    "version", "winner", "words",
 ];
 
 /// The routes of this file.
@@ -83,6 +84,7 @@ pub(super) fn hidden(seen: &RequestedView, unit: Option<&str>) -> Markup {
         input type="hidden" name="key" value=(new_id());
         @if let Some(unit) = unit { input type="hidden" name="unit" value=(unit); }
         @if seen.flip { input type="hidden" name="flip" value="true"; }
+        @if seen.shows_orders { input type="hidden" name="orders" value="true"; }
     }
 }
 
@@ -116,6 +118,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
         asks: &asks,
         elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
+    let orders = orders::orders(ctx, seen).await?;
     let set_up = set_up::panel(ctx, seen, &offered, &seats, &hidden).await?;
     let standing = standing::panel(ctx, seen, &offered.info).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
@@ -124,7 +127,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
             section.table aria-label=(text!("recorder-table")) {
                 (sides(&moment))
                 div.view {
-                    (board(seen, &moment, drawn, chosen))
+                    (board(seen, &moment, (drawn, orders::ghosts(&orders)), chosen))
                     div.zoom hidden {
                         button type="button" data-does="closer" aria-label=(text!("recorder-zoom-in")) { "+" }
                         button type="button" data-does="further" aria-label=(text!("recorder-zoom-out")) { "−" }
@@ -143,6 +146,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
                     @let beyond = offered.next.iter().any(|next| next.passes > 0);
                     @if beyond { (deeds.of_the_chosen()) }
                     @if let Some(ahead) = &ahead { (ahead::panel(ahead, seen, &deeds)) }
+                    (orders::panel(&orders, seen, &offered, (&action, &hidden)))
                     (set_up)
                     (standing)
                     (table::proposal(seen, &offered, &seats, &hidden))
@@ -246,10 +250,11 @@ fn by_words(seen: &RequestedView, hidden: &Markup, asks: &Markup) -> Markup {
 fn board(
     seen: &RequestedView,
     moment: &Moment,
-    theme: hindsight_reports::Theme,
+    (theme, ghosts): (hindsight_reports::Theme, Vec<Overlay>),
     chosen: Option<&str>,
 ) -> Markup {
     let mut drawing = seen.options(moment, theme);
+    drawing.overlays = ghosts;
     drawing.unit_links = Some(UnitLinks {
         before: format!("/g/{}/record?unit=", seen.head.id),
         after: if seen.flip {
@@ -431,6 +436,7 @@ impl PageForm for RecordForm {
         }
         let seen = RequestedView {
             flip: asked.flip,
+            shows_orders: asked.orders,
             ..seen
         };
         if fields.text("form") == Some("position") {

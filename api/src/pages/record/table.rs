@@ -270,6 +270,7 @@ pub(super) fn address(seen: &RequestedView, unit: Option<&str>, ruling: Option<&
         ("unit", unit),
         ("ruling", ruling),
         ("flip", seen.flip.then_some("true")),
+        ("orders", seen.shows_orders.then_some("true")),
     ];
     let query = super::super::links::query(
         fields

@@ -456,6 +456,16 @@ page.addEventListener("click", (event) => {
     refresh();
     return;
   }
+  const orders = event.target.closest?.("a[data-part-of=orders]");
+  if (orders) {
+    event.preventDefault();
+    const shows = new URL(orders.href).searchParams.get("orders");
+    if (shows) address.set("orders", shows);
+    else address.delete("orders");
+    history.replaceState(null, "", `?${address}`);
+    refresh();
+    return;
+  }
   // A square that is clicked fills the field that asks for one.
   const cell = event.target.closest?.("[data-part=board]") && [...page.querySelectorAll("input[data-kind=Cell]")].find((input) => !input.closest("details:not([open])"));
   const square = cell && ghosts.square(event);
