@@ -13,6 +13,7 @@
 mod account;
 mod annotate;
 mod beside;
+mod by_orders;
 mod coach;
 mod community;
 mod desk;

@@ -8,18 +8,29 @@ use crate::recorder::{SETTLED, VERSION};
 
 /// A command of the record.
 #[derive(Debug, Clone)]
-struct Recorded {
-    seat: Value,
+pub(crate) struct Recorded {
+    pub(crate) seat: Value,
     command: Value,
-    dice: Vec<u64>,
+    pub(crate) dice: Vec<u64>,
     /// Dice of its last roll are chosen afterwards, to be thrown again: their faces are needed.
     by_faces: bool,
     /// The command before it, which only leads on to it: the page records both as one.
     first: Option<Value>,
+    /// The version of its last event.
+    pub(crate) after: u64,
+    /// It activates a unit that neither moves nor asks anything.
+    pub(crate) is_idle: bool,
+    /// It draws cards, and rolls nothing else.
+    draws: bool,
+}
+
+/// Whether cards are drawn from decks on the table, so that a hand is known to its player alone.
+fn decks_on_the_table() -> bool {
+    std::env::var("HINDSIGHT_DECKS").is_ok_and(|decks| decks == "table")
 }
 
 impl Recorded {
-    fn kind(&self) -> &str {
+    pub(crate) fn kind(&self) -> &str {
         self.command["type"].as_str().unwrap_or_default()
     }
 
@@ -55,11 +66,26 @@ impl Recorded {
         names_dice(&self.command)
     }
 
+    /// The unit that it activates, if it activates one and rolls nothing.
+    pub(crate) fn activated(&self) -> Option<&str> {
+        let units = self.command["units"].as_array()?;
+        let plain = self.kind() == "activate" && units.len() == 1 && self.dice.is_empty();
+        plain.then(|| units[0].as_str())?
+    }
+
+    /// Takes notice of an event that came of it.
+    fn follows(&mut self, event: &Value) {
+        self.after = event["version"].as_u64().unwrap();
+        self.is_idle &= event["type"] == "proceeded" || event["type"] == "marked";
+        self.draws |= event["type"] == "card_drawn";
+    }
+
     /// Whether it may be one by which nothing is done; if what follows it cannot be recorded without, it was more.
     fn may_be_nothing(&self) -> bool {
         let says_no = self.kind() == "choose"
             && (self.command["answer"] == "no" || self.command["answer"] == "decline");
         says_no
+            || self.is_idle
             || matches!(
                 self.kind(),
                 "pass" | "end_phase" | "end_actions" | "end_move_fire" | "decline" | "ready" | "discard"
@@ -69,20 +95,23 @@ impl Recorded {
 
 /// What a record cost.
 #[derive(Debug, Default)]
-struct Tally {
+pub(crate) struct Tally {
     taps: usize,
     inputs: usize,
     /// Commands for which the page has no button, with how often; each is taken for five taps.
     by_hand: std::collections::BTreeMap<String, usize>,
     /// Taps on what chooses a unit, on what opens something, on buttons of commands, and on dice.
     units: usize,
-    openings: usize,
+    pub(crate) openings: usize,
     buttons: usize,
     dice: usize,
     /// Drags on the board, each a tap.
     drags: usize,
     /// Times that an earlier set-up was asked for.
     set_up: usize,
+    /// Units that acted by their orders with others, and times that they would have ended elsewhere than in the record.
+    pub(crate) by_orders: usize,
+    pub(crate) other_order: usize,
 }
 
 /// A function of a page that puts the members of a value in order, so that two can be compared.
@@ -94,7 +123,7 @@ const SORTED: &str = "const sorted = (value) => Array.isArray(value) ? value.map
 const BY_HAND: usize = 5;
 
 impl Desk {
-    async fn taps(&self, selector: &str, tally: &mut Tally) {
+    pub(crate) async fn taps(&self, selector: &str, tally: &mut Tally) {
         self.tap(selector).await;
         tally.taps += 1;
     }
@@ -391,7 +420,7 @@ impl Desk {
     }
 
     /// Taps what records something and the dice that are asked for.
-    async fn records(&self, selector: &str, items: &[String], tally: &mut Tally) {
+    pub(crate) async fn records(&self, selector: &str, items: &[String], tally: &mut Tally) {
         let before: u64 = self.value(VERSION).await;
         self.taps(selector, tally).await;
         tally.buttons += 1;
@@ -422,20 +451,39 @@ impl Desk {
         commands.len()
     }
 
+    /// A game in which another is recorded again from a version on.
+    async fn begun_again(&self, of: &str, from: u64) -> String {
+        let made = if decks_on_the_table() {
+            assert_eq!(from, 1, "another deck is another set-up");
+            let details = self.data(&format!("/v1/games/{of}")).await;
+            let mut setup = self.setup_of(of).await;
+            setup["decks"] = json!("table");
+            let asked = json!({ "system": details["card"]["system"], "setup": setup, "dice": "reported" });
+            self.ask("POST", "/v1/games", &asked).await
+        } else {
+            let asked = json!({ "version": from, "dice": "reported" });
+            let path = format!("/v1/games/{of}/variations");
+            self.ask("POST", &path, &asked).await["game"].take()
+        };
+        let id = made["card"]["id"].as_str();
+        id.unwrap_or_else(|| panic!("{made}")).to_owned()
+    }
+
+    /// The setup that a game was opened with.
+    async fn setup_of(&self, game: &str) -> Value {
+        let text: String = self
+            .value(&format!(
+                "fetch('/v1/games/{game}/export?format=hgn').then((answer) => answer.text())"
+            ))
+            .await;
+        let line = text.lines().find_map(|line| line.strip_prefix("[Setup "));
+        serde_json::from_str(line.unwrap().trim_end_matches(']')).unwrap()
+    }
+
     /// Records a game again from a version on, through its page on a phone.
     async fn is_recorded_again(&self, of: &str, from: u64) -> Tally {
-        let made = self
-            .ask(
-                "POST",
-                &format!("/v1/games/{of}/variations"),
-                &json!({ "version": from, "dice": "reported" }),
-            )
-            .await;
-        let game = made["game"]["card"]["id"]
-            .as_str()
-            .unwrap_or_else(|| panic!("{made}"))
-            .to_owned();
-        let (mut commands, mut given_up) = (Vec::new(), None);
+        let game = self.begun_again(of, from).await;
+        let (mut commands, mut given_up) = (Vec::<Recorded>::new(), None);
         let mut next = from + 1;
         loop {
             let page = self
@@ -445,6 +493,11 @@ impl Desk {
             for event in items {
                 if event["command"]["type"] == "concede" {
                     given_up = Some(event["command"].clone());
+                }
+                if event.get("command").is_none()
+                    && let Some(last) = commands.last_mut()
+                {
+                    last.follows(event);
                 }
                 if let Some(command) = event.get("command").filter(|command| command["type"] == "play") {
                     let dice = command["dice"]
@@ -456,12 +509,20 @@ impl Desk {
                         dice,
                         by_faces: false,
                         first: None,
+                        after: event["version"].as_u64().unwrap(),
+                        is_idle: command["command"]["type"] == "activate",
+                        draws: event["type"] == "card_drawn",
                     });
                 }
             }
             match items.last().and_then(|event| event["version"].as_u64()) {
                 Some(last) if items.len() == 500 => next = last + 1,
                 _ => break,
+            }
+        }
+        if decks_on_the_table() {
+            for drawing in commands.iter_mut().filter(|given| given.draws) {
+                drawing.dice.clear();
             }
         }
         for place in 1..commands.len() {
@@ -488,25 +549,35 @@ impl Desk {
         self.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
             .await;
         let (mut tally, mut left_out) = (Tally::default(), Vec::new());
-        let mut set_up = 0;
-        for given in commands {
-            if set_up > 0 {
-                set_up -= 1;
+        let by_hand = std::env::var("HINDSIGHT_WITHOUT_ORDERS").is_ok();
+        let mut done = 0;
+        for (place, given) in commands.iter().enumerate() {
+            if place < done {
                 continue;
             }
             if self.is_there(".set-up").await {
                 // The recorded game is taken as the last one of the same armies: what was rolled is entered anew.
                 let again = self.sets_up(&game, of, &mut tally).await;
                 if again > 0 {
-                    set_up = again - 1;
+                    done = place + again;
+                    continue;
+                }
+            }
+            if given.activated().is_some() && !by_hand {
+                let acted = self
+                    .acts_by_orders((&game, of), &commands[place..], &mut tally)
+                    .await;
+                if acted > 0 {
+                    left_out.clear();
+                    done = place + acted;
                     continue;
                 }
             }
             if given.may_be_nothing() && given.dice.is_empty() {
-                left_out.push(given);
+                left_out.push(given.clone());
                 continue;
             }
-            self.gives(&game, &given, &mut left_out, &mut tally).await;
+            self.gives(&game, given, &mut left_out, &mut tally).await;
         }
         // That was the end: what is left does nothing.
         if !left_out.is_empty() && self.is_there(".ahead form > button.main").await {
@@ -582,4 +653,12 @@ async fn a_game_of_battleground_is_recorded_by_few_taps() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_ice_and_fire_is_recorded_by_few_taps() {
     costs_at_most("the-levy-that-came-back", 490).await;
+}
+
+/// A long battle: with the other long campaigns alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_battleground_3_is_recorded_by_few_taps() {
+    if std::env::var("HINDSIGHT_LONG").is_ok() {
+        costs_at_most("the-wolves-at-two-woods", 1_300).await;
+    }
 }

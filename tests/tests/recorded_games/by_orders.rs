@@ -11,6 +11,7 @@ use crate::recorded::{GAMES, Recorded};
 
 /// The keeper of a record.
 const KEEPER: RunCaller = RunCaller {
+    standing: Vec::new(),
     seats: None,
     viewer: Viewer::Everything,
 };

@@ -23,6 +23,7 @@ pub(crate) struct Record {
 
 /// The keeper of a record.
 const KEEPER: RunCaller = RunCaller {
+    standing: Vec::new(),
     seats: None,
     viewer: Viewer::Everything,
 };

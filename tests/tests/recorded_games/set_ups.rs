@@ -87,6 +87,7 @@ fn given_again(recorded: &Recorded, caller: &RunCaller) -> SetUp {
 #[test]
 fn set_ups_of_recorded_games_are_given_again() {
     let keeper = RunCaller {
+        standing: Vec::new(),
         seats: None,
         viewer: Viewer::Everything,
     };
@@ -112,6 +113,7 @@ fn a_set_up_goes_on_after_a_choice_by_hand() {
     let system = replayed.system;
     let earlier = system.chronicle(&replayed.records()).unwrap();
     let keeper = RunCaller {
+        standing: Vec::new(),
         seats: None,
         viewer: Viewer::Everything,
     };

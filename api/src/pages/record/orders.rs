@@ -1,6 +1,5 @@
 //! Standing orders in the recorder: where the units end that carry them out, and one tap that records all of them.
 
-use hindsight_engine::RunCaller;
 use hindsight_kernel::{BoardPoint, Overlay, Seat, Shape, Tone};
 use hindsight_openapi::wire::{CarriedOut, OrdersStop, UnitByOrders, UnitPlace};
 use maud::{Markup, html};
@@ -9,7 +8,7 @@ use serde_json::json;
 use super::super::house::chip;
 use super::super::seen::RequestedView;
 use super::super::systems::cited;
-use super::desk::Offered;
+use super::desk::{Offered, run_caller};
 use crate::base::error::ApiResult;
 use crate::base::messages::text;
 use crate::games::by_orders::{all_by_orders, seats_with_orders};
@@ -25,10 +24,7 @@ pub(super) struct Orders {
 
 /// The standing orders of the seats that a caller speaks for.
 pub(super) async fn orders(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Orders> {
-    let caller = RunCaller {
-        seats: (!seen.sight.keeps).then(|| seen.sight.seats.clone()),
-        viewer: seen.viewer,
-    };
+    let caller = run_caller(ctx, seen).await?;
     let (head, wanted) = (seen.head.clone(), seen.shows_orders);
     let store = &ctx.services.store;
     store
