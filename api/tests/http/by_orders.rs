@@ -12,6 +12,7 @@ use crate::implied::{BARROW, Scene, WOLVES, commands_of};
 /// The places of a record at which a unit is activated, with what all of its seat do by their orders there.
 fn orders_in(text: &str) -> impl Iterator<Item = (usize, Seat, AnyOrders)> {
     let keeper = RunCaller {
+        standing: Vec::new(),
         seats: None,
         viewer: Viewer::Everything,
     };

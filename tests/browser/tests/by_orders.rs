@@ -24,9 +24,11 @@ fn run_of(commands: &[Recorded]) -> Vec<(usize, &str)> {
 /// The corners and the heading of each unit of a list.
 fn ends(units: &[Value]) -> BTreeMap<&str, (&Value, &Value)> {
     let named = units.iter().filter(|unit| unit["to"].is_object());
-    let end = |unit: &'_ Value| (&unit["to"]["outline"], &unit["to"]["facing"]);
     named
-        .map(|unit| (unit["unit"].as_str().unwrap(), end(unit)))
+        .map(|unit| {
+            let to = &unit["to"];
+            (unit["unit"].as_str().unwrap(), (&to["outline"], &to["facing"]))
+        })
         .collect()
 }
 
