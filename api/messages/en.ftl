@@ -465,6 +465,16 @@ headline-more = { $sentences }, and { $more } more
 
 ## Two games side by side
 
+compared-score = Points
+compared-units-lost = Units lost
+compared-points-lost = Points lost
+compared-units-destroyed = Units destroyed
+compared-points-destroyed = Points destroyed
+compared-damage-dealt = Damage dealt
+compared-damage-expected = Damage expected
+compared-rolls = Rolls
+compared-luck = Luck (percentile)
+compared-luck-since = Luck after the split (percentile)
 compared-before-battle = Before the battle
 compared-turn = { $turn }
 
@@ -1880,9 +1890,6 @@ compare-last-step = Last step
 compare-outcome = Outcome
 compare-each-game-as = Each game as a whole, if a line does not say otherwise. Luck is where all its dice together stand among all they might have shown: 50 is neither lucky nor unlucky.
 compare-difference = Difference
-compare-points = Points
-compare-luck-percentile = Luck (percentile)
-compare-luck-after-split = Luck after the split (percentile)
 compare-nothing = Nothing
 compare-what-happened = What happened
 compare-only-first-events = Only the first events of longer games are told here.
@@ -2139,6 +2146,30 @@ ask-download = Download: { $facts } · { $json }
 ask-facts = facts (NDJSON)
 ask-pages = Older games
 ask-older = Ask the same of older games
+ask-deed = { $deed ->
+    [engaged] engaged
+    [attacked] attacked
+    [fought] fought
+    [damaged] damaged
+    [restored] restored
+    [destroyed] destroyed
+    [returned] returned
+    [broke] broke
+    [rallied] rallied
+    [tested] tested
+    [moved] moved
+    [acted] acted
+    [ordered] ordered
+    [resolved] resolved
+    [stood] stood
+    [rolled] rolled
+    [decided] decided
+    [spent] spent
+    [worked] worked
+    [scored] scored
+    [counted] counted
+   *[other] { $deed }
+ }
 ask-moment = { $unit } { $deed }
 ask-moment-of-strength = { $unit } ({ $left } of { $full }) { $deed }
 ask-headline = { $what }
@@ -2189,6 +2220,27 @@ docs-title = API
 docs-lead = Everything that the pages do, programs can do: JSON over HTTP, described by an { $document }.
 docs-openapi = OpenAPI 3.1 document
 docs-operations = All operations
+docs-chapter = { $tag ->
+    [accounts] Accounts
+    [annotations] Annotations
+    [community] Community
+    [games] Games
+    [moderation] Moderation
+    [packs] Packs
+    [pictures] Pictures
+    [play] Play
+    [reviews] Reviews
+    [service] Service
+    [session] Session
+    [situations] Situations
+    [studies] Studies
+    [systems] Systems
+    [tokens] Tokens
+    [variations] Variations
+    [views] Views
+    [webhooks] Webhooks
+   *[other] { $tag }
+ }
 docs-filter = Filter
 docs-filter-examples = board, annotations, /v1/games …
 docs-tokens = Public games need no token. Where one is needed, send { $header }; make one on the page of your { $account }. Errors are problem documents (RFC 9457); { $problems }.

@@ -13,6 +13,7 @@
 pub mod chart;
 pub mod community;
 pub mod gif;
+pub mod messages;
 pub mod picture;
 pub mod redraws;
 pub mod sheet;

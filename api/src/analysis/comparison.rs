@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hindsight_kernel::{Message, Seat, SeatInfo, Viewer};
+use hindsight_kernel::{Message, Phrase, Seat, SeatInfo, Viewer, phrase};
 use hindsight_openapi::wire::{
     ComparedEvent, ComparedFigure, ComparedGame, ComparedSeat, ComparedTurn, Comparison, Timeline,
 };
 use hindsight_reports::statistics::{GameReport, GameStatistics, SeatReport};
 
 use crate::base::error::{ApiError, ApiResult};
-use crate::base::messages::text;
+use crate::base::messages::{MESSAGES, text};
 use crate::base::{AnswerCache, AnswerKey, StoreHandle, links};
 use crate::games::{EventRange, GameHistory, Games, LiveGame, Timelines};
 
@@ -181,6 +181,23 @@ fn line(reading: &Reading) -> ApiResult<Vec<(u64, blake3::Hash)>> {
     Ok(line)
 }
 
+/// Key of a figure in the answer, and its name for people.
+type FigureName = (&'static str, Phrase);
+
+const SCORE: FigureName = ("score", phrase!(MESSAGES, "compared-score"));
+const UNITS_LOST: FigureName = ("units lost", phrase!(MESSAGES, "compared-units-lost"));
+const POINTS_LOST: FigureName = ("points lost", phrase!(MESSAGES, "compared-points-lost"));
+const UNITS_DESTROYED: FigureName = ("units destroyed", phrase!(MESSAGES, "compared-units-destroyed"));
+const POINTS_DESTROYED: FigureName = ("points destroyed", phrase!(MESSAGES, "compared-points-destroyed"));
+const DAMAGE_DEALT: FigureName = ("damage dealt", phrase!(MESSAGES, "compared-damage-dealt"));
+const DAMAGE_EXPECTED: FigureName = ("damage expected", phrase!(MESSAGES, "compared-damage-expected"));
+const ROLLS: FigureName = ("rolls", phrase!(MESSAGES, "compared-rolls"));
+const LUCK: FigureName = ("luck of the dice", phrase!(MESSAGES, "compared-luck"));
+const LUCK_SINCE: FigureName = (
+    "luck of the dice since they part",
+    phrase!(MESSAGES, "compared-luck-since"),
+);
+
 /// What is read of a seat's figures.
 type Read = fn(&SeatReport) -> f64;
 
@@ -192,34 +209,37 @@ fn seat_figures(info: &SeatInfo, reports: &[GameReport; 2], since: [f64; 2]) -> 
     else {
         return Vec::new();
     };
-    let rows: [(&str, Read); 8] = [
-        ("units lost", |seat| f64::from(seat.lost)),
-        ("points lost", |seat| seat.points * (1.0 - seat.survival)),
-        ("units destroyed", |seat| f64::from(seat.kills)),
-        ("points destroyed", |seat| seat.points_destroyed),
-        ("damage dealt", |seat| f64::from(seat.attack.damage)),
-        ("damage expected", |seat| seat.attack.expected),
-        ("rolls", |seat| f64::from(seat.rolls)),
-        ("luck of the dice", |seat| seat.luck.percentile),
+    let rows: [(FigureName, Read); 8] = [
+        (UNITS_LOST, |seat| f64::from(seat.lost)),
+        (POINTS_LOST, |seat| seat.points * (1.0 - seat.survival)),
+        (UNITS_DESTROYED, |seat| f64::from(seat.kills)),
+        (POINTS_DESTROYED, |seat| seat.points_destroyed),
+        (DAMAGE_DEALT, |seat| f64::from(seat.attack.damage)),
+        (DAMAGE_EXPECTED, |seat| seat.attack.expected),
+        (ROLLS, |seat| f64::from(seat.rolls)),
+        (LUCK, |seat| seat.luck.percentile),
     ];
     let mut figures: Vec<ComparedFigure> = rows
         .into_iter()
         .map(|(name, read)| figure(name, read(one), read(other)))
         .collect();
-    figures.push(figure("luck of the dice since they part", since[0], since[1]));
+    figures.push(figure(LUCK_SINCE, since[0], since[1]));
     let score = |report: &GameReport| {
         let last = report.scores.iter().rfind(|point| point.side == info.side.0);
         last.map_or(0.0, |point| point.total)
     };
     if reports.iter().any(|report| !report.scores.is_empty()) {
-        figures.insert(0, figure("score", score(&reports[0]), score(&reports[1])));
+        figures.insert(0, figure(SCORE, score(&reports[0]), score(&reports[1])));
     }
     figures
 }
 
-fn figure(name: &str, one: f64, other: f64) -> ComparedFigure {
+fn figure((name, title): FigureName, one: f64, other: f64) -> ComparedFigure {
+    let title = title.message();
     ComparedFigure {
         name: name.to_owned(),
+        message: title.data(),
+        title: title.into(),
         one,
         other,
         difference: other - one,
@@ -289,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_figure_says_how_much_the_other_game_has_more() {
-        let lost = figure("units lost", 3.0, 1.0);
+        let lost = figure(UNITS_LOST, 3.0, 1.0);
         assert_eq!((lost.one, lost.other, lost.difference), (3.0, 1.0, -2.0));
     }
 

@@ -17,7 +17,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::analysis::community::{LeaderboardQuery, WhichRatings, is_month};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::LEAST_SAMPLE;
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 use crate::base::{now_ms, time_text};
 use crate::games::game_card;
 
@@ -55,7 +55,7 @@ fn month(ctx: &Ctx, name: &str) -> ApiResult<Option<String>> {
 /// The day as of which figures are asked for.
 pub(crate) fn as_of(ctx: &Ctx) -> ApiResult<Option<Day>> {
     let day = ctx.query.text("as_of").map(str::parse).transpose();
-    day.map_err(|why: NoDay| ApiError::parameter("as_of", said_elsewhere(why)))
+    day.map_err(|why: NoDay| ApiError::parameter("as_of", why.message()))
 }
 
 /// Which leaderboard a query asks for, of a system.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use hindsight_kernel::BoardPoint;
+use hindsight_kernel::{BoardPoint, Message};
 use hindsight_openapi::wire::{Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord};
 use hindsight_reports::situations::{ActionField, Counting, Field, GUIDE, HeatMap, SituationQuestion, ask};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::analysis::{FoundMoment, FoundSituations, GamesAsked, seat_asked};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::limits::DAY_MS;
-use crate::base::messages::{said_elsewhere, text};
+use crate::base::messages::text;
 use crate::games::{game_card, no_such_version};
 
 /// Moments in one file.
@@ -45,7 +45,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 pub(crate) fn question(ctx: &Ctx) -> ApiResult<SituationQuestion> {
     let text = ctx.query.text("find").unwrap_or_default();
     ask(text).map_err(|wrong| {
-        ApiError::parameter("find", said_elsewhere(&wrong))
+        ApiError::parameter("find", wrong.message())
             .with("at", wrong.at as u64)
             .with("word", wrong.word.as_str())
     })
@@ -179,17 +179,18 @@ pub(crate) async fn explored(ctx: &Ctx, at: Option<u64>) -> ApiResult<Explorer> 
 
 /// The language as data.
 pub(crate) fn guide() -> SituationGuide {
-    let word = |word: &str, holds: Option<&str>, means: &str| SituationWord {
+    let word = |word: &str, holds: Option<&str>, means: Message| SituationWord {
         word: word.to_owned(),
         holds: holds.map(ToOwned::to_owned),
-        means: means.to_owned(),
+        message: means.data(),
+        means: means.into(),
     };
     let deeds = ActionField::ALL
         .iter()
-        .map(|deed| word(deed.word(), None, deed.means()));
+        .map(|deed| word(deed.word(), None, deed.means().into()));
     let more = [
-        ("charged", text!("ask-guide-charged").to_string()),
-        ("anything", text!("ask-guide-anything").to_string()),
+        ("charged", text!("ask-guide-charged")),
+        ("anything", text!("ask-guide-anything")),
     ];
     SituationGuide {
         form: FORM.to_owned(),
@@ -198,15 +199,15 @@ pub(crate) fn guide() -> SituationGuide {
             .map(|counting| counting.word().to_owned())
             .collect(),
         deeds: deeds
-            .chain(more.iter().map(|(name, means)| word(name, None, means)))
+            .chain(more.into_iter().map(|(name, means)| word(name, None, means)))
             .collect(),
         fields: Field::ALL
             .iter()
-            .map(|field| word(field.word(), Some(field.kind().word()), field.means()))
+            .map(|field| word(field.word(), Some(field.kind().word()), field.means().into()))
             .collect(),
         examples: GUIDE
             .iter()
-            .map(|(question, means)| word(question, None, means))
+            .map(|(question, means)| word(question, None, (*means).into()))
             .collect(),
     }
 }

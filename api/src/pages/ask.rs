@@ -215,7 +215,8 @@ fn line(moment: &FoundMoment) -> Markup {
 fn headline(at: &Situation) -> Message {
     use hindsight_reports::situations::Field as F;
     let word = |field| at.word(field).unwrap_or_default().to_owned();
-    let (unit, other, deed) = (word(F::UnitName), word(F::OtherName), at.deed.word());
+    let (unit, other) = (word(F::UnitName), word(F::OtherName));
+    let deed = text!("ask-deed", deed = at.deed.word());
     let strength = at.number(F::UnitLeft).zip(at.number(F::UnitFull));
     let what: Argument = match strength {
         _ if unit.is_empty() => deed.into(),

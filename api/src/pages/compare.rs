@@ -10,7 +10,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::chart::plain;
 use super::form::Fields;
-use super::house::{Colours, Page, chip, sentence};
+use super::house::{Colours, Page, chip};
 use super::icons::{BACK, FIRST, LAST, ON, icon};
 use super::outlook;
 use super::replay::sides;
@@ -268,7 +268,7 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
             tbody {
                 @for figure in &seat.figures {
                     tr class=[(figure.difference != 0.0).then_some("differs")] {
-                        th scope="row" { (figure_name(&figure.name)) }
+                        th scope="row" { (figure.title) }
                         td.number { (figure_text(figure, figure.one)) }
                         td.number { (figure_text(figure, figure.other)) }
                         td.number { @if figure.difference != 0.0 { (signed(figure)) } @else { "–" } }
@@ -276,16 +276,6 @@ fn seat_figures(found: &Comparison, seat: &ComparedSeat) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// What a figure is called in the table.
-fn figure_name(name: &str) -> String {
-    match name {
-        "score" => text!("compare-points").into(),
-        "luck of the dice" => text!("compare-luck-percentile").into(),
-        "luck of the dice since they part" => text!("compare-luck-after-split").into(),
-        other => sentence(other).trim_end_matches('.').to_owned(),
     }
 }
 
@@ -345,6 +335,8 @@ mod tests {
     fn differences_carry_their_sign_and_luck_is_told_in_hundredths() {
         let figure = |name: &str, one: f64, other: f64| ComparedFigure {
             name: name.to_owned(),
+            title: String::new(),
+            message: None,
             one,
             other,
             difference: other - one,

@@ -99,21 +99,13 @@ fn guide(here: &str) -> Markup {
     }
 }
 
-fn chapter(tag: &str, of: &[&Operation]) -> Markup {
+fn chapter(tag: &'static str, of: &[&Operation]) -> Markup {
     html! {
         details.chapter id=(format!("tag-{tag}")) {
-            summary { h3 { (capital(tag)) } " " span.quiet { (of.len()) } }
+            summary { h3 { (text!("docs-chapter", tag)) } " " span.quiet { (of.len()) } }
             @for operation in of { (one(operation)) }
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
 }
 
 fn one(operation: &Operation) -> Markup {

@@ -53,9 +53,15 @@ pub struct ComparedSeat {
 /// A figure in both games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ComparedFigure {
-    /// `units lost`, `points destroyed`, `score`, `damage dealt`, `damage expected`, `luck of the dice`,
-    /// `luck of the dice since they part` ...
+    /// Key of the figure: `score`, `units lost`, `points lost`, `units destroyed`, `points destroyed`, `damage dealt`,
+    /// `damage expected`, `rolls`, `luck of the dice` or `luck of the dice since they part`.
     pub name: String,
+    /// Name of the figure for people.
+    #[serde(default)]
+    pub title: String,
+    /// Id and arguments of the title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
     /// In the game.
     pub one: f64,
     /// In the other.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hindsight_kernel::MessageData;
 use hindsight_reports::community::Rate;
 use hindsight_reports::situations::{ActionField, Cell, SituationCount};
 use schemars::JsonSchema;
@@ -112,9 +113,12 @@ pub struct SituationGuide {
 pub struct SituationWord {
     /// The word.
     pub word: String,
-    /// Of a field: what it holds.
+    /// Of a field: the kind of its values, `number`, `word` or `yes or no`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds: Option<String>,
     /// What it means.
     pub means: String,
+    /// Id and arguments of what it means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageData>,
 }

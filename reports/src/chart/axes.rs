@@ -1,8 +1,10 @@
 //! Ranges, grid and axes by plotters.
 
+use hindsight_kernel::Phrase;
 use plotters::prelude::*;
 
 use super::{Canvas, readable};
+use crate::messages::text;
 use crate::sheet::{self, Anchor, Dot, Pen, TENTHS, Weight, face};
 use crate::statistics::Stage;
 
@@ -10,8 +12,8 @@ use crate::statistics::Stage;
 pub(super) struct Axes<'a> {
     pub(super) x: (f64, f64),
     pub(super) y: (f64, f64),
-    pub(super) x_title: &'a str,
-    pub(super) y_title: &'a str,
+    pub(super) x_title: Phrase,
+    pub(super) y_title: Phrase,
     pub(super) y_words: &'a dyn Fn(f64) -> String,
     /// Numbers along the x axis; without them whoever calls writes what stands there.
     pub(super) x_numbers: bool,
@@ -129,11 +131,7 @@ impl Canvas<'_> {
         let tenths = |pixels: f32| (pixels * TENTHS) as i32;
         let colour = |of: sheet::Rgba| RGBColor(of.r, of.g, of.b);
         let labels = (face::FAMILY, f64::from(readable(text * 0.85) * TENTHS));
-        let numbers_height = if axes.x_title.is_empty() {
-            text * 1.8
-        } else {
-            text * 3.1
-        };
+        let numbers_height = text * 3.1;
         let fallback = Plot {
             low: (text * 5.0, height - numbers_height - text * 0.5),
             high: (width - text - right, self.top),
@@ -177,8 +175,8 @@ impl Canvas<'_> {
                 .y_labels((height / (text * 4.0)) as usize + 1)
                 .x_label_formatter(if axes.x_numbers { &whole } else { &nothing })
                 .y_label_formatter(&y_words)
-                .x_desc(axes.x_title)
-                .y_desc(axes.y_title)
+                .x_desc(axes.x_title.to_string())
+                .y_desc(axes.y_title.to_string())
                 .draw()?;
             let (low, high) = (
                 chart.backend_coord(&(axes.x.0, axes.y.0)),
@@ -241,7 +239,7 @@ fn gap_of(size: f32) -> f32 {
 /// beside its line stands before it; where neither side has room for it, the number alone does; nothing where not even that fits.
 fn round_label(round: u32, x: f32, (free, edge): (f32, f32), size: f32) -> Option<Label> {
     let gap = gap_of(size);
-    [format!("Round {round}"), round.to_string()]
+    [text!("round", round).to_string(), round.to_string()]
         .into_iter()
         .flat_map(|words| {
             let wide = face::width(&words, size, Weight::Regular);

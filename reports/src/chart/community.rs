@@ -1,8 +1,11 @@
 //! Figures of many games: a bar a cell with the whisker of its interval.
 
+use hindsight_kernel::Message;
+
 use super::{Canvas, ChartOptions};
 use crate::Sheet;
 use crate::community::{CommunityAnswer, CommunityCell, Interval, Measure};
+use crate::messages::text;
 use crate::sheet::{Anchor, Pen, Weight, face};
 
 /// Cells beyond these are left out, those of fewest games first.
@@ -17,14 +20,17 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         .collect();
     let words: Vec<String> = lines
         .iter()
-        .map(|(label, figure)| format!("{label}: {}.", figure_text(measure, figure)))
+        .map(|(groups, figure)| {
+            let figure = figure_text(measure, figure);
+            text!("figures-sentence", groups, figure).to_string()
+        })
         .collect();
     let tall = 0.13 + 0.042 * lines.len() as f32;
-    let title = format!("{}, with 95 % intervals", measure.name());
-    let mut canvas = Canvas::new(options, tall, &title, words.join(" "), &[]);
+    let title = text!("figures-title", measure = measure.name());
+    let mut canvas = Canvas::new(options, tall, title, words.join(" "), &[]);
     if lines.is_empty() {
-        let words = format!("No “{}”: {}", measure.name(), measure.absence(&answer.cells));
-        return canvas.nothing(&words);
+        let why = measure.absence(&answer.cells);
+        return canvas.nothing(text!("figures-none", measure = measure.name(), why));
     }
     let figures: Vec<Interval> = lines.iter().map(|(_, figure)| *figure).collect();
     let (first, last) = measure.axis(&figures);
@@ -37,7 +43,11 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         left + (right - left) * share as f32
     };
     for (place, (label, figure)) in lines.iter().enumerate() {
-        canvas.open("bar", &format!("{label}: {}", figure_text(measure, figure)));
+        let figure_words = figure_text(measure, figure);
+        canvas.open(
+            "bar",
+            &text!("figures-bar", groups = label, figure = figure_words.clone()),
+        );
         canvas.interval_bar(
             (top + place as f32 * row, row),
             (at(0.0), at(figure.value)),
@@ -47,7 +57,7 @@ pub(super) fn draw(answer: &CommunityAnswer, measure: Measure, options: &ChartOp
         for (words, from, room) in [
             (label.as_str(), text, left - text * 1.4),
             (
-                &figure_text(measure, figure),
+                &figure_words.to_string(),
                 right + text * 0.6,
                 width - right - text,
             ),
@@ -109,10 +119,10 @@ fn label(cell: &CommunityCell) -> String {
     cell.names.join(" · ")
 }
 
-fn figure_text(measure: Measure, figure: &Interval) -> String {
+fn figure_text(measure: Measure, figure: &Interval) -> Message {
     let of = |value| value_of(measure, value);
     let Interval { value, low, high, n } = *figure;
-    format!("{} ({} to {}, n {n})", of(value), of(low), of(high))
+    text!("figure", value = of(value), low = of(low), high = of(high), n)
 }
 
 fn value_of(measure: Measure, value: f64) -> String {

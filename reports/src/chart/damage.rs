@@ -1,8 +1,11 @@
 //! Damage by unit: what it dealt to the right of the middle, what it took to the left, in points. Where units only stand or
 //! fall: the points that it destroyed, and its own where it was lost.
 
+use hindsight_kernel::{Argument, Message, Phrase, phrase};
+
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::sheet::{Anchor, Pen, Weight, face};
 use crate::statistics::{GameStatistics, UnitStatistics};
 
@@ -10,11 +13,21 @@ use crate::statistics::{GameStatistics, UnitStatistics};
 const MOST: usize = 40;
 
 /// The words of a chart of a game in which nothing of the kind has happened.
-pub(super) const fn nothing_yet(damage: bool) -> &'static str {
+pub(super) const fn nothing_yet(damage: bool) -> Phrase {
     if damage {
-        "No damage yet"
+        phrase!(MESSAGES, "damage-none")
     } else {
-        "No unit was destroyed"
+        phrase!(MESSAGES, "damage-none-destroyed")
+    }
+}
+
+/// A bar in words.
+fn bar_words(unit: &String, dealt: f64, taken: f64, damage: bool) -> Message {
+    let [dealt, taken] = [dealt, taken].map(|value| format!("{value:.1}"));
+    if damage {
+        text!("damage-bar", unit, dealt, taken)
+    } else {
+        text!("damage-destroyed-bar", unit, dealt, taken)
     }
 }
 
@@ -60,22 +73,27 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let words: Vec<String> = units
         .iter()
         .map(|(id, unit)| {
-            let (dealt, taken) = (dealt_by(unit), taken_by(unit));
-            if damage {
-                format!("{id} dealt {dealt:.1} and took {taken:.1}.")
+            let [dealt, taken] = [dealt_by(unit), taken_by(unit)].map(|value| format!("{value:.1}"));
+            let sentence = if damage {
+                text!("damage-of-unit", unit = *id, dealt, taken)
             } else {
-                format!("{id} destroyed {dealt:.1} and lost {taken:.1}.")
-            }
+                text!("damage-destroyed-by-unit", unit = *id, dealt, taken)
+            };
+            sentence.to_string()
         })
         .collect();
     let tall = 0.16 + 0.042 * units.len() as f32;
-    let unit_word = if by_points { "points" } else { options.damage.many };
-    let title = if damage {
-        format!("Damage by unit ({unit_word})")
+    let counted: Argument = if by_points {
+        text!("damage-in-points").into()
     } else {
-        "Destroyed and lost by unit (points)".to_owned()
+        options.damage.many.into()
     };
-    let mut canvas = Canvas::new(options, tall, &title, words.join(" "), &seats(game));
+    let title = if damage {
+        text!("damage-title", counted)
+    } else {
+        text!("damage-destroyed-title")
+    };
+    let mut canvas = Canvas::new(options, tall, title, words.join(" "), &seats(game));
     let most = units
         .iter()
         .map(|(_, unit)| dealt_by(unit).max(taken_by(unit)))
@@ -84,9 +102,9 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         return canvas.nothing(nothing_yet(damage));
     }
     let [of_taken, of_dealt] = if damage {
-        ["taken", "dealt"]
+        [text!("damage-taken"), text!("damage-dealt")]
     } else {
-        ["lost", "destroyed"]
+        [text!("damage-lost"), text!("damage-destroyed")]
     };
     let (text, width, height) = (canvas.text, canvas.sheet.width as f32, canvas.sheet.height as f32);
     let (ink, muted) = (canvas.palette.ink, canvas.palette.muted);
@@ -98,7 +116,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let top = canvas.top + text * 1.4;
     let row = ((height - top - text * 0.8) / units.len() as f32).min(text * 3.0);
     canvas.sheet.text(
-        of_taken,
+        &of_taken.to_string(),
         (middle - text, canvas.top + text * 0.6),
         readable(text * 0.85),
         Weight::Bold,
@@ -106,7 +124,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         muted,
     );
     canvas.sheet.text(
-        of_dealt,
+        &of_dealt.to_string(),
         (middle + text, canvas.top + text * 0.6),
         readable(text * 0.85),
         Weight::Bold,
@@ -122,10 +140,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             format!("{id} {}", unit.name)
         };
         let (dealt, taken) = (dealt_by(unit), taken_by(unit));
-        canvas.open(
-            "bar",
-            &format!("{name}: {dealt:.1} {of_dealt}, {taken:.1} {of_taken}"),
-        );
+        canvas.open("bar", &bar_words(&name, dealt, taken, damage));
         if place % 2 == 0 {
             canvas.sheet.rect(
                 (text * 0.5, y),

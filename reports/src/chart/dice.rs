@@ -1,8 +1,11 @@
 //! Chart of dice: how often each face came up, by seat, against what was to be expected.
 
+use hindsight_kernel::{joined, phrase};
+
 use super::axes::{Axes, plain};
 use super::{Canvas, ChartOptions, readable};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::sheet::{Anchor, Pen, Weight, face};
 use crate::statistics::GameStatistics;
 
@@ -35,19 +38,17 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let words: Vec<String> = rows
         .iter()
         .map(|(seat, faces, count)| {
-            let shown: Vec<String> = faces
-                .iter()
-                .enumerate()
-                .map(|(face, times)| format!("{} x {}", times, face + 1))
-                .collect();
-            format!("Seat {seat}, {count} dice: {}.", shown.join(", "))
+            let faces = faces.iter().enumerate();
+            let times = faces.map(|(face, times)| text!("dice-times", times, face = face + 1));
+            let faces = joined!(MESSAGES, "list-next", times);
+            text!("dice-of-seat", seat, count, faces).to_string()
         })
         .collect();
     let seats: Vec<_> = rows.iter().map(|(seat, ..)| *seat).collect();
-    let title = format!("Faces of the dice (d{sides})");
-    let mut canvas = Canvas::new(options, 0.56, &title, words.join(" "), &seats);
+    let title = text!("dice-title", sides);
+    let mut canvas = Canvas::new(options, 0.56, title, words.join(" "), &seats);
     if rows.is_empty() {
-        return canvas.nothing("No dice yet");
+        return canvas.nothing(text!("no-dice-yet"));
     }
     let chance = 1.0 / f64::from(sides);
     let share = |times: u32, count: u32| f64::from(times) / f64::from(count.max(1));
@@ -61,8 +62,12 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         x: (0.5, f64::from(sides) + 0.5),
         y: (0.0, (highest * 1.12).min(1.0)),
         // Ten-sided dice are numbered 0 to 9.
-        x_title: if sides == TEN { "face (10 reads 0)" } else { "face" },
-        y_title: "share of the seat's dice",
+        x_title: if sides == TEN {
+            phrase!(MESSAGES, "dice-face-of-ten")
+        } else {
+            phrase!(MESSAGES, "dice-face")
+        },
+        y_title: phrase!(MESSAGES, "dice-share"),
         y_words: &|value| format!("{} %", plain((value * 1000.0).round() / 10.0)),
         x_numbers: false,
     };
@@ -73,13 +78,8 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         for face in 1..=sides {
             let times = faces.get(usize::from(face) - 1).copied().unwrap_or(0);
             let from = f64::from(face) - 0.4 + place as f64 * wide;
-            canvas.open(
-                "bar",
-                &format!(
-                    "Seat {seat}: {face} came up {times} times, {:.1} expected",
-                    chance * f64::from(*count)
-                ),
-            );
+            let expected = format!("{:.1}", chance * f64::from(*count));
+            canvas.open("bar", &text!("dice-bar", seat, face, times, expected));
             let top = plot.at(from + wide * 0.94, share(times, *count));
             canvas.bar(Some(*seat), plot.at(from + wide * 0.06, 0.0), top);
             let size = readable(text * 0.75);
@@ -147,7 +147,8 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let level = [plot.at(axes.x.0, chance), plot.at(axes.x.1, chance)];
     let pen = Pen::line((text / 8.0).max(1.2)).dashed(text * 0.6, text * 0.35);
     canvas.sheet.stroke(level, pen, canvas.palette.accent);
-    let words = format!("expected {} %", plain((chance * 1000.0).round() / 10.0));
+    let percent = plain((chance * 1000.0).round() / 10.0);
+    let words = text!("dice-expected", percent).to_string();
     let size = readable(text * 0.8);
     let at = (level[1].0 - text * 0.2, level[1].1 - text * 0.35);
     let wide = face::width(&words, size, Weight::Bold) + size * 0.6;

@@ -1,12 +1,11 @@
 //! The exact distribution of one roll or attack, with what came of it marked.
 
-use std::fmt::Write as _;
-
-use hindsight_kernel::{Distribution, Seat};
+use hindsight_kernel::{Distribution, Message, Seat, phrase};
 
 use super::axes::{Axes, plain};
 use super::{Canvas, ChartOptions, readable};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::sheet::{Anchor, Pen, Weight, face};
 
 /// Values beyond these are cut off from the less likely end.
@@ -27,17 +26,14 @@ pub(super) fn draw(
         let middle = (exact.mean() as i32).clamp(first + MOST / 2, last - MOST / 2);
         (first, last) = (middle - MOST / 2, middle + MOST / 2);
     }
-    let mut words = format!("Mean {:.2}, standard deviation {:.2}.", exact.mean(), exact.sd());
-    if let Some(actual) = actual {
-        let _ = write!(
-            words,
-            " The result was {actual}: {:.1} % do at least so well, {:.1} % at most.",
-            exact.at_least(actual) * 100.0,
-            exact.at_most(actual) * 100.0
-        );
-    }
     let shown: Vec<Seat> = seat.into_iter().collect();
-    let mut canvas = Canvas::new(options, 0.5, "Exact odds", words, &shown);
+    let mut canvas = Canvas::new(
+        options,
+        0.5,
+        text!("odds-title"),
+        described(exact, actual).into(),
+        &shown,
+    );
     let highest = (first..=last)
         .map(|value| exact.exactly(value))
         .fold(0.0, f64::max)
@@ -47,8 +43,8 @@ pub(super) fn draw(
     let axes = Axes {
         x: (f64::from(first) - 0.6, f64::from(last) + 0.6),
         y: (0.0, highest * headroom),
-        x_title: "result",
-        y_title: "chance",
+        x_title: phrase!(MESSAGES, "odds-result"),
+        y_title: phrase!(MESSAGES, "odds-chance"),
         y_words: &|value| format!("{} %", plain((value * 1000.0).round() / 10.0)),
         x_numbers: false,
     };
@@ -68,14 +64,9 @@ pub(super) fn draw(
         let chance = exact.exactly(value);
         let x = f64::from(value);
         let is_actual = actual == Some(value);
-        canvas.open(
-            "bar",
-            &format!(
-                "{value}: {:.2} %, at least {:.2} %",
-                chance * 100.0,
-                exact.at_least(value) * 100.0
-            ),
-        );
+        let [percent, at_least] =
+            [chance, exact.at_least(value)].map(|chance| format!("{:.2}", chance * 100.0));
+        canvas.open("bar", &text!("odds-bar", value, percent, at_least));
         let (one, other) = (plot.at(x - 0.42, 0.0), plot.at(x + 0.42, chance));
         if is_actual || actual.is_none() {
             canvas.bar(seat, one, other);
@@ -126,7 +117,7 @@ pub(super) fn draw(
         }
         canvas.sheet.close();
     }
-    let words = format!("mean {:.2}", exact.mean());
+    let words = text!("odds-mean", mean = format!("{:.2}", exact.mean())).to_string();
     let room = plot.right() - mean > text * 7.0;
     let (at, anchor) = if room {
         (mean + text * 0.4, Anchor::Start)
@@ -142,4 +133,15 @@ pub(super) fn draw(
         canvas.palette.ink,
     );
     canvas.sheet
+}
+
+/// The distribution in words, with what came of it.
+fn described(exact: &Distribution, actual: Option<i32>) -> Message {
+    let [mean, deviation] = [exact.mean(), exact.sd()].map(|value| format!("{value:.2}"));
+    let Some(result) = actual else {
+        return text!("odds", mean, deviation);
+    };
+    let [at_least, at_most] =
+        [exact.at_least(result), exact.at_most(result)].map(|chance| format!("{:.1}", chance * 100.0));
+    text!("odds-with-result", mean, deviation, result, at_least, at_most)
 }

@@ -1,10 +1,11 @@
 //! Luck over time: results above expectation, with the band that chance alone keeps to in 19 of 20 games.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Seat, phrase};
 
 use super::axes::{Axes, plain, range, spread};
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::sheet::{Anchor, Dot, Pen, Weight, face};
 use crate::statistics::{GameStatistics, LuckPoint};
 
@@ -32,17 +33,15 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let words: Vec<String> = lines
         .iter()
         .map(|(seat, points)| {
-            let end = points.last().map_or(0.0, |point| point.surplus);
-            let standing = game.luck(|entry| entry.seat == *seat).percentile * 100.0;
-            format!(
-                "Seat {seat} ends {end:+.1} against expectation, luckier than {standing:.0} % of such games."
-            )
+            let surplus = points.last().map_or(0.0, |point| point.surplus);
+            let surplus = format!("{surplus:+.1}");
+            text!("luck-end", seat, surplus, percentile = percentile(game, *seat)).to_string()
         })
         .collect();
     let with_dice: Vec<_> = lines.iter().map(|(seat, _)| *seat).collect();
-    let mut canvas = Canvas::new(options, 0.56, "Luck over time", words.join(" "), &with_dice);
+    let mut canvas = Canvas::new(options, 0.56, text!("luck-title"), words.join(" "), &with_dice);
     if lines.is_empty() {
-        return canvas.nothing("No dice yet");
+        return canvas.nothing(text!("no-dice-yet"));
     }
     let all = || lines.iter().flat_map(|(_, points)| points);
     let values = all().flat_map(|point| [point.surplus, point.deviation * BAND, -point.deviation * BAND]);
@@ -50,8 +49,8 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     let axes = Axes {
         x: (0.0, end),
         y: range(values, true),
-        x_title: "event",
-        y_title: "results above expectation",
+        x_title: phrase!(MESSAGES, "axis-event"),
+        y_title: phrase!(MESSAGES, "luck-axis"),
         y_words: &|value| {
             if value > 0.0 {
                 format!("+{}", plain(value))
@@ -109,12 +108,16 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             .into_iter()
             .map(|(x, surplus)| plot.at(x, surplus))
             .collect();
-        let standing = game.luck(|entry| entry.seat == seat).percentile * 100.0;
+        let percentile = percentile(game, seat);
+        let surplus = format!("{:+.1}", last.surplus);
         canvas.open(
             &format!("line seat-{}", seat.letter().to_ascii_lowercase()),
-            &format!(
-                "Seat {seat}: {:+.1} after {} rolls, percentile {standing:.0}",
-                last.surplus, last.rolls
+            &text!(
+                "luck-line",
+                seat,
+                surplus,
+                rolls = last.rolls,
+                percentile = &percentile
             ),
         );
         canvas.line(seat, &dots);
@@ -129,7 +132,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             ink,
         );
         let muted = canvas.palette.muted;
-        let rank = format!("percentile {standing:.0}");
+        let rank = text!("luck-percentile", percentile).to_string();
         canvas.sheet.text(
             &rank,
             (x, base + size),
@@ -141,6 +144,12 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         canvas.sheet.close();
     }
     canvas.sheet
+}
+
+/// The share of games with these rolls in which the dice of a seat would have given less, in hundredths.
+fn percentile(game: &GameStatistics, seat: Seat) -> String {
+    let luck = game.luck(|entry| entry.seat == seat);
+    format!("{:.0}", luck.percentile * 100.0)
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+
+use hindsight_kernel::{DamageWords, Message};
 
 use super::{Canvas, ChartOptions, readable, seats};
 use crate::Sheet;
+use crate::messages::text;
 use crate::sheet::{Anchor, Rgba, Turn, Weight, face};
 use crate::statistics::{Damage, GameStatistics};
 
@@ -28,6 +30,19 @@ fn destroyed(game: &GameStatistics) -> BTreeMap<String, BTreeMap<String, Damage>
         }
     }
     matrix
+}
+
+/// A cell in words; without words for damage it counts points.
+fn cell_words((by, against): (&String, &String), damage: Damage, counts: Option<DamageWords>) -> Message {
+    let Some(counts) = counts else {
+        return text!("matrix-cell-points", by, against, points = damage.wounds);
+    };
+    let dealt = counts.count(damage.wounds);
+    if counts.models {
+        text!("matrix-cell-models", by, against, dealt, models = damage.models)
+    } else {
+        text!("matrix-cell", by, against, dealt)
+    }
 }
 
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
@@ -53,28 +68,34 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             .unwrap_or_default()
     };
     let counts = options.damage;
-    let (title, mut words) = if tells_damage {
+    let (title, sentence) = if tells_damage {
         (
-            format!("Who damaged whom ({})", counts.many),
-            format!("Damage in {} by attacker and target.", counts.many),
+            text!("matrix-title", counted = counts.many),
+            text!("matrix-damage", counted = counts.many),
         )
     } else {
-        (
-            "Who destroyed whom (points)".to_owned(),
-            "Points destroyed by attacker and target.".to_owned(),
-        )
+        (text!("matrix-destroyed-title"), text!("matrix-destroyed"))
     };
+    let mut words = vec![sentence.to_string()];
     for (by, against, damage) in rows.iter().flat_map(|by| {
         columns
             .iter()
             .map(move |against| (by, against, wounds(by, against)))
     }) {
         if damage.wounds > 0 {
-            let _ = write!(words, " {by} on {against}: {}.", damage.wounds);
+            words.push(
+                text!(
+                    "matrix-pair",
+                    by = *by,
+                    against = *against,
+                    amount = damage.wounds
+                )
+                .to_string(),
+            );
         }
     }
     let tall = 0.4 + 0.05 * rows.len() as f32;
-    let mut canvas = Canvas::new(options, tall.min(1.4), &title, words, &seats(game));
+    let mut canvas = Canvas::new(options, tall.min(1.4), title, words.join(" "), &seats(game));
     if rows.is_empty() {
         return canvas.nothing(super::damage::nothing_yet(tells_damage));
     }
@@ -136,19 +157,10 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             } else {
                 paper.mix(full, 0.2 + 0.8 * share)
             };
-            let dealt = if tells_damage {
-                counts.count(damage.wounds)
-            } else {
-                format!("{} points", damage.wounds)
-            };
-            let models = if tells_damage && counts.models {
-                let word = if damage.models == 1 { "model" } else { "models" };
-                format!(", {} {word}", damage.models)
-            } else {
-                String::new()
-            };
-            let label = format!("{by} on {against}: {dealt}{models}");
-            canvas.open("cell", &label);
+            canvas.open(
+                "cell",
+                &cell_words((*by, *against), damage, tells_damage.then_some(counts)),
+            );
             let gap = (cell * 0.03).max(0.5);
             canvas.sheet.round_rect(
                 (x + gap, y + gap),
@@ -178,7 +190,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     }
     let corner = (left - text * 0.4, top - text * 0.5);
     canvas.sheet.text(
-        "attacker \u{2193}  target \u{2192}",
+        &text!("matrix-corner").to_string(),
         corner,
         readable(text * 0.75),
         Weight::Regular,

@@ -15,12 +15,13 @@ mod threat;
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{DamageWords, Distribution, Seat};
+use hindsight_kernel::{DamageWords, Distribution, Message, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Sheet;
 use crate::community::{CommunityAnswer, Measure};
+use crate::messages::text;
 use crate::picture::shape;
 use crate::sheet::{Anchor, Dot, Group, Pen, Weight, face};
 use crate::statistics::GameStatistics;
@@ -122,7 +123,13 @@ struct Canvas<'o> {
 
 impl<'o> Canvas<'o> {
     /// A page with heading and legend; `tall` is the height for a width of 1.
-    fn new(options: &'o ChartOptions, tall: f32, title: &str, description: String, seats: &[Seat]) -> Self {
+    fn new(
+        options: &'o ChartOptions,
+        tall: f32,
+        title: Message,
+        description: String,
+        seats: &[Seat],
+    ) -> Self {
         let width = options.width.clamp(300, 2400);
         let across = width as f32;
         let height = options.height.unwrap_or((across * tall) as u32).clamp(160, 4800);
@@ -130,8 +137,8 @@ impl<'o> Canvas<'o> {
         let palette = Palette::of(options.theme);
         let mut sheet = Sheet::new(width, height);
         sheet.prefix.clone_from(&options.prefix);
-        let title = options.title.as_deref().unwrap_or(title);
-        sheet.describe(title, description);
+        let title = options.title.clone().unwrap_or_else(|| title.into());
+        sheet.describe(title.as_str(), description);
         sheet.rect((0.0, 0.0), (across, height as f32), palette.page);
         let mut canvas = Self {
             sheet,
@@ -141,7 +148,7 @@ impl<'o> Canvas<'o> {
             top: text * 0.9,
         };
         let large = text * 1.2;
-        let shown = face::fit(title, large, Weight::Bold, across - text * 2.0);
+        let shown = face::fit(&title, large, Weight::Bold, across - text * 2.0);
         let base = canvas.top + face::cap_height(large);
         canvas.sheet.text(
             &shown,
@@ -234,7 +241,7 @@ impl<'o> Canvas<'o> {
     fn name(&self, seat: Seat) -> String {
         match self.options.names.get(&seat) {
             Some(name) if !name.is_empty() => name.clone(),
-            _ => format!("Seat {seat}"),
+            _ => text!("seat", seat).into(),
         }
     }
 
@@ -285,13 +292,13 @@ impl<'o> Canvas<'o> {
     }
 
     /// Says that there is nothing to show yet.
-    fn nothing(mut self, words: &str) -> Sheet {
+    fn nothing(mut self, words: impl Into<Message>) -> Sheet {
         let middle = (
             self.sheet.width as f32 / 2.0,
             f32::midpoint(self.top, self.sheet.height as f32),
         );
         let shown = face::fit(
-            words,
+            &words.into().to_string(),
             self.text,
             Weight::Regular,
             self.sheet.width as f32 - self.text * 2.0,
@@ -308,10 +315,10 @@ impl<'o> Canvas<'o> {
     }
 
     /// Begins the group of one thing that can be pointed at.
-    fn open(&mut self, class: &str, label: &str) {
+    fn open(&mut self, class: &str, label: &Message) {
         self.sheet.open(&Group {
             class,
-            label,
+            label: &label.to_string(),
             ..Group::default()
         });
     }

@@ -1,6 +1,6 @@
 //! Shares of a whole over time, a line a seat, each named at its end.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Phrase, Seat};
 
 use super::Canvas;
 use super::axes::{Axes, Plot, spread};
@@ -11,21 +11,26 @@ use crate::sheet::{Anchor, Dot, Weight, face};
 pub(super) struct SeatLine {
     pub(super) seat: Seat,
     /// What is said of the line to who cannot see it.
-    pub(super) says: String,
+    pub(super) says: Message,
     /// Where it goes, in order: when, and how large the share is.
     pub(super) points: Vec<(f64, f64)>,
 }
 
+/// A share in hundredths, without a fraction.
+pub(super) fn whole_percent(share: f64) -> String {
+    format!("{:.0}", share * 100.0)
+}
+
 /// What the axes of such a chart are.
-pub(super) struct Frame<'f> {
+pub(super) struct Frame {
     pub(super) x: (f64, f64),
-    pub(super) x_title: &'f str,
-    pub(super) y_title: &'f str,
+    pub(super) x_title: Phrase,
+    pub(super) y_title: Phrase,
 }
 
 impl Canvas<'_> {
     /// Draws the axes; the right edge is kept free for the lines' names.
-    pub(super) fn share_axes(&mut self, frame: &Frame<'_>) -> Plot {
+    pub(super) fn share_axes(&mut self, frame: &Frame) -> Plot {
         let axes = Axes {
             x: frame.x,
             y: (0.0, 1.05),

@@ -1,8 +1,11 @@
 //! Strength over time: points on the field as a share of those at the beginning.
 
-use super::shares::{Frame, SeatLine};
+use hindsight_kernel::phrase;
+
+use super::shares::{Frame, SeatLine, whole_percent};
 use super::{Canvas, ChartOptions, seats};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::statistics::GameStatistics;
 
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
@@ -16,17 +19,17 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
     };
     let words: Vec<String> = seats
         .iter()
-        .map(|&seat| format!("Seat {seat} ends with {:.0} %.", last(seat) * 100.0))
+        .map(|&seat| text!("strength-end", seat, percent = whole_percent(last(seat))).to_string())
         .collect();
-    let mut canvas = Canvas::new(options, 0.56, "Strength over time", words.join(" "), &seats);
+    let mut canvas = Canvas::new(options, 0.56, text!("strength-title"), words.join(" "), &seats);
     if game.strength.is_empty() {
-        return canvas.nothing("No losses yet");
+        return canvas.nothing(text!("strength-none"));
     }
     let end = game.version.max(1) as f64;
     let plot = canvas.share_axes(&Frame {
         x: (0.0, end),
-        x_title: "event",
-        y_title: "points left",
+        x_title: phrase!(MESSAGES, "axis-event"),
+        y_title: phrase!(MESSAGES, "strength-points-left"),
     });
     canvas.rounds(
         plot,
@@ -46,7 +49,7 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
             points.push((end, share));
             SeatLine {
                 seat,
-                says: format!("Seat {seat}: {:.0} % left", share * 100.0),
+                says: text!("strength-line", seat, percent = whole_percent(share)),
                 points,
             }
         })

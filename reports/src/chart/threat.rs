@@ -1,10 +1,11 @@
 //! Threat over time: what share of the enemy's points each seat could attack next, at the end of each turn.
 
-use hindsight_kernel::Seat;
+use hindsight_kernel::{Message, Seat, joined, phrase};
 
-use super::shares::{Frame, SeatLine};
+use super::shares::{Frame, SeatLine, whole_percent};
 use super::{Canvas, ChartOptions, seats};
 use crate::Sheet;
+use crate::messages::{MESSAGES, text};
 use crate::statistics::{GameStatistics, ThreatPoint};
 
 pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
@@ -14,23 +15,20 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
         .iter()
         .filter_map(|&seat| {
             let most = of(seat).max_by(|one, other| one.share.total_cmp(&other.share))?;
-            Some(format!(
-                "Seat {seat} threatens most at the end of turn {}: {:.0} % of the enemy.",
-                most.stage.turn,
-                most.share * 100.0
-            ))
+            let percent = whole_percent(most.share);
+            Some(text!("threat-most", seat, turn = most.stage.turn, percent).to_string())
         })
         .collect();
-    let mut canvas = Canvas::new(options, 0.56, "Threat over time", words.join(" "), &seats);
+    let mut canvas = Canvas::new(options, 0.56, text!("threat-title"), words.join(" "), &seats);
     let turns = game.threat.iter().map(|point| point.stage.turn);
     let (Some(first), Some(last)) = (turns.clone().min(), turns.max()) else {
-        return canvas.nothing("No turn has ended yet");
+        return canvas.nothing(text!("threat-none"));
     };
     // A single turn is drawn, too: an axis needs a length.
     let plot = canvas.share_axes(&Frame {
         x: (f64::from(first) - 1.0, f64::from(last)),
-        x_title: "turn",
-        y_title: "enemy points in reach",
+        x_title: phrase!(MESSAGES, "axis-turn"),
+        y_title: phrase!(MESSAGES, "threat-points"),
     });
     let lines: Vec<SeatLine> = seats
         .iter()
@@ -46,9 +44,14 @@ pub(super) fn draw(game: &GameStatistics, options: &ChartOptions) -> Sheet {
 }
 
 /// The line in words.
-fn said<'p>(seat: Seat, points: impl Iterator<Item = &'p ThreatPoint>) -> String {
-    let shares: Vec<String> = points
-        .map(|point| format!("turn {} {:.0} %", point.stage.turn, point.share * 100.0))
-        .collect();
-    format!("Seat {seat}: {}", shares.join(", "))
+fn said<'p>(seat: Seat, points: impl Iterator<Item = &'p ThreatPoint>) -> Message {
+    let shares = points.map(|point| {
+        let percent = whole_percent(point.share);
+        text!("threat-of-turn", turn = point.stage.turn, percent)
+    });
+    text!(
+        "threat-line",
+        seat,
+        shares = joined!(MESSAGES, "list-next", shares)
+    )
 }

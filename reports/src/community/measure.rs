@@ -1,6 +1,9 @@
 //! One figure of a cell, as bars and charts show it.
 
+use hindsight_kernel::{Phrase, phrase};
+
 use super::{CellFigures, CommunityCell, Mean, Rate};
+use crate::messages::MESSAGES;
 
 /// A figure with its interval, whatever it was worked out from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,20 +108,20 @@ impl Measure {
     }
 
     /// The name for people.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> Phrase {
         match self {
-            Self::Won => "Games won",
-            Self::EvenWon => "Luck-neutral win rate",
-            Self::Destroyed => "Points destroyed for each point of the army",
-            Self::Dealt => "Damage dealt for each point of the army",
-            Self::Taken => "Damage taken for each point of the army",
-            Self::Survival => "Survived",
-            Self::Rounds => "Rounds a game",
-            Self::Rushes => "Rushes a game",
-            Self::Charged => "Charges",
-            Self::Fights => "Fights won",
-            Self::Luck => "Luck (σ)",
-            Self::Morale => "Morale tests passed",
+            Self::Won => phrase!(MESSAGES, "measure-won"),
+            Self::EvenWon => phrase!(MESSAGES, "measure-even-won"),
+            Self::Destroyed => phrase!(MESSAGES, "measure-destroyed"),
+            Self::Dealt => phrase!(MESSAGES, "measure-dealt"),
+            Self::Taken => phrase!(MESSAGES, "measure-taken"),
+            Self::Survival => phrase!(MESSAGES, "measure-survival"),
+            Self::Rounds => phrase!(MESSAGES, "measure-rounds"),
+            Self::Rushes => phrase!(MESSAGES, "measure-rushes"),
+            Self::Charged => phrase!(MESSAGES, "measure-charged"),
+            Self::Fights => phrase!(MESSAGES, "measure-fights"),
+            Self::Luck => phrase!(MESSAGES, "measure-luck"),
+            Self::Morale => phrase!(MESSAGES, "measure-morale"),
         }
     }
 
@@ -141,13 +144,13 @@ impl Measure {
     }
 
     /// The reason why none of these cells has the figure, in words.
-    pub fn absence(self, cells: &[CommunityCell]) -> &'static str {
+    pub fn absence(self, cells: &[CommunityCell]) -> Phrase {
         let shown = || cells.iter().filter_map(|cell| cell.figures.as_ref());
         let of_results = matches!(self, Self::Won | Self::EvenWon);
         if of_results && shown().next().is_some() && shown().all(|of| of.won.is_none()) {
-            "both sides of every game stand in one group"
+            phrase!(MESSAGES, "measure-of-both-sides")
         } else {
-            "too few games have it"
+            phrase!(MESSAGES, "measure-of-few-games")
         }
     }
 

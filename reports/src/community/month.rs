@@ -4,8 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use hindsight_kernel::Message;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::messages::text;
 
 /// Milliseconds of a day.
 const DAY_MS: u64 = 86_400_000;
@@ -64,8 +67,7 @@ impl FromStr for Month {
 }
 
 /// A text is no month.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a month such as 2026-03 is expected")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NoMonth;
 
 /// A day of the calendar (UTC) since 1970, such as that up to whose end games are counted. Its text is `2026-03-15`.
@@ -142,9 +144,23 @@ impl JsonSchema for Day {
 }
 
 /// A text is no day since 1970.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a day such as 2026-03-15 is expected, 1970 or later")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoDay;
+
+impl NoDay {
+    /// The form that is expected.
+    pub fn message(self) -> Message {
+        text!("no-day")
+    }
+}
+
+impl fmt::Display for NoDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl std::error::Error for NoDay {}
 
 #[cfg(test)]
 mod tests {

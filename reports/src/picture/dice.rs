@@ -1,10 +1,9 @@
 //! The foot of a picture: what happened last in words, and its dice as dice.
 
-use std::fmt::Write as _;
-
 use hindsight_kernel::{LastChange, Roll, ShownRoll, counted_in_words};
 
 use super::{Scene, shape};
+use crate::messages::text;
 use crate::sheet::{Anchor, Dot, Pen, Rgba, Weight, face};
 use crate::theme::SeatLook;
 
@@ -92,19 +91,24 @@ impl Scene<'_> {
         let middle = top + die / 2.0;
         let base = middle + face::cap_height(text) / 2.0;
         let result = match shown.target {
-            Some(target) => format!("{} of {} on {target}+", roll.at_least(target), roll.dice()),
+            Some(target) => {
+                let (hits, dice) = (roll.at_least(target), roll.dice());
+                text!("roll-hits", hits, dice, target).to_string()
+            }
             None if roll.is_counted() => counted_in_words(&roll.counted),
-            None if roll.dice() > 1 => format!("total {}", roll.total()),
+            None if roll.dice() > 1 => text!("roll-total", total = roll.total()).to_string(),
             // One die says it itself.
             None => String::new(),
         };
-        let mut words = format!("{}, {}: {}", shown.seat, roll.purpose, dice_words(roll));
-        if !result.is_empty() {
-            let _ = write!(words, " ({result})");
-        }
+        let (seat, purpose, dice) = (shown.seat, roll.purpose.clone(), dice_words(roll));
+        let words = if result.is_empty() {
+            text!("roll", seat, purpose, dice)
+        } else {
+            text!("roll-with-result", seat, purpose, dice, result = &result)
+        };
         self.sheet.open(&crate::sheet::Group {
             class: "roll",
-            label: &words,
+            label: &words.to_string(),
             ..crate::sheet::Group::default()
         });
         let purpose = face::fit(&roll.purpose, text, Weight::Bold, room * 0.28);

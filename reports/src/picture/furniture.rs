@@ -1,11 +1,10 @@
 //! Surroundings of the field: title, caption, the sides; and the picture in words.
 
-use std::fmt::Write as _;
-
-use hindsight_kernel::Board;
+use hindsight_kernel::{Board, BoardSideLine, Message};
 
 use super::view::columns;
 use super::{PictureOptions, Scene, shape};
+use crate::messages::text;
 use crate::sheet::{Anchor, Pen, Weight, face};
 
 impl Scene<'_> {
@@ -86,7 +85,7 @@ impl Scene<'_> {
             let top = view.legend + (place / per_row) as f32 * text * 2.3;
             self.sheet.open(&crate::sheet::Group {
                 class: &format!("side seat-{}", side.seat.letter().to_ascii_lowercase()),
-                label: &side_words(side),
+                label: &side_line(side).to_string(),
                 ..crate::sheet::Group::default()
             });
             self.sheet
@@ -169,11 +168,11 @@ impl Scene<'_> {
         let half = text * 0.36;
         let mut left = end;
         if in_words {
-            let words = "to decide";
+            let words = text!("side-to-decide").to_string();
             let base = (end, middle + face::cap_height(size) / 2.0);
             self.sheet
-                .text(words, base, size, Weight::Bold, Anchor::End, self.palette.ink);
-            left -= face::width(words, size, Weight::Bold) + text * 0.3;
+                .text(&words, base, size, Weight::Bold, Anchor::End, self.palette.ink);
+            left -= face::width(&words, size, Weight::Bold) + text * 0.3;
         }
         let sign = [
             (left - half * 1.5, middle - half),
@@ -185,46 +184,46 @@ impl Scene<'_> {
     }
 }
 
-fn side_words(side: &hindsight_kernel::BoardSideLine) -> String {
-    let mut words = format!("Seat {}: {}", side.seat, side.name);
-    if let Some(score) = &side.score {
-        words.push_str(", ");
-        words.push_str(score);
-    }
-    if side.to_decide {
-        words.push_str(", to decide");
-    }
-    words
+fn side_line(side: &BoardSideLine) -> Message {
+    text!(
+        "side",
+        seat = side.seat,
+        name = &side.name,
+        has_score = side.score.is_some(),
+        score = side.score.clone().unwrap_or_default(),
+        decides = side.to_decide
+    )
 }
 
 /// The picture's title: the game's name and the moment.
 pub(super) fn title(board: &Board, options: &PictureOptions) -> String {
     let title = options.title.as_deref().unwrap_or_default();
     match (title.is_empty(), board.caption.is_empty()) {
-        (false, false) => format!("{title}: {}", board.caption),
+        (false, false) => {
+            let caption = board.caption.clone();
+            text!("picture-title", title = title.to_owned(), caption).into()
+        }
         (false, true) => title.to_owned(),
         (true, false) => board.caption.to_string(),
-        (true, true) => "A battlefield".to_owned(),
+        (true, true) => text!("picture-untitled").into(),
     }
 }
 
 /// The picture in words: the sides, how many units each has, what happened last.
 pub(super) fn description(board: &Board, options: &PictureOptions) -> String {
-    let mut words = String::new();
+    let mut sentences = Vec::with_capacity(board.sides.len() + 1);
     for side in &board.sides {
         let units = board
             .tokens
             .iter()
             .filter(|token| token.seat == side.seat)
             .count();
-        let noun = if units == 1 { "unit" } else { "units" };
-        words.push_str(&side_words(side));
-        let _ = write!(words, ", {units} {noun} on the field. ");
+        sentences.push(text!("side-with-units", side = side_line(side), units).to_string());
     }
     if let Some(last) = &options.last
         && !last.words.is_empty()
     {
-        let _ = write!(words, "{}", last.words);
+        sentences.push(last.words.to_string());
     }
-    words.trim_end().to_owned()
+    sentences.join(" ").trim_end().to_owned()
 }

@@ -3,6 +3,7 @@
 use hindsight_kernel::{BoardFeature, Grid};
 
 use super::{Scene, View, shape};
+use crate::messages::text;
 use crate::sheet::{Dot, Group, Pen, Rgba, Weight, face};
 use crate::theme::Hatch;
 
@@ -124,15 +125,16 @@ impl Scene<'_> {
         let (ground, sign, pattern) = look(&feature.kind, self.palette.is_dark());
         let text = self.view.text;
         let line = (text / 12.0).max(0.8);
+        let (name, kind) = (&feature.name, &feature.kind);
         let label = if feature.height > 0.0 {
-            format!("{} ({}, height {})", feature.name, feature.kind, feature.height)
+            text!("terrain-high", name, kind, height = feature.height)
         } else {
-            format!("{} ({})", feature.name, feature.kind)
+            text!("terrain", name, kind)
         };
         self.sheet.open(&Group {
             id: &format!("terrain-{}", feature.id),
             class: "terrain",
-            label: &label,
+            label: &label.to_string(),
             data: &[("terrain", &feature.id), ("kind", &feature.kind)],
             ..Group::default()
         });

@@ -1,8 +1,11 @@
 //! Fields of a moment that may be asked for, each with its kind and what it means. The guide is made from
 //! this list.
 
+use hindsight_kernel::{Phrase, phrase};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::messages::MESSAGES;
 
 /// The kind of value of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,12 +19,21 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
-    /// The kind in words.
+    /// The kind as the guide names it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Number => "number",
             Self::Word => "word",
             Self::Truth => "yes or no",
+        }
+    }
+
+    /// The kind in words.
+    pub(super) const fn name(self) -> Phrase {
+        match self {
+            Self::Number => phrase!(MESSAGES, "kind-number"),
+            Self::Word => phrase!(MESSAGES, "kind-word"),
+            Self::Truth => phrase!(MESSAGES, "kind-truth"),
         }
     }
 }
@@ -50,11 +62,11 @@ impl std::fmt::Display for Cell {
 }
 
 macro_rules! fields {
-    ($($variant:ident $kind:ident $word:literal $means:literal;)*) => {
+    ($($variant:ident $kind:ident $word:literal $means:expr;)*) => {
         /// A field of a moment.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Field {
-            $(#[doc = $means] $variant,)*
+            $(#[doc = concat!("The field `", $word, "`.")] $variant,)*
         }
 
         impl Field {
@@ -72,7 +84,7 @@ macro_rules! fields {
             }
 
             /// The meaning of it, in words.
-            pub const fn means(self) -> &'static str {
+            pub const fn means(self) -> Phrase {
                 match self { $(Self::$variant => $means,)* }
             }
         }
@@ -80,65 +92,65 @@ macro_rules! fields {
 }
 
 fields! {
-    System Word "system" "The game's id: `before-battle`.";
-    Month Word "month" "The month (UTC) in which the game ended: `2026-03`.";
-    Round Number "round" "The round in which it happened, from 1; 0 before the battle.";
-    Turn Number "turn" "The turn over the whole game, from 1; 0 before the battle.";
-    Phase Word "phase" "The phase, in the game's words.";
-    Seat Word "seat" "Whose unit or deed it is: `A`, `B`.";
-    Faction Word "faction" "The faction of that seat.";
-    Result Word "result" "How the game went for that seat: `won`, `drawn`, `lost`.";
-    UnitId Word "unit.id" "The unit's number in its game: `A3`.";
-    UnitName Word "unit.name" "The name on the unit's card.";
-    UnitCard Word "unit.card" "The id of the unit's card.";
-    UnitFaction Word "unit.faction" "The faction on the unit's card.";
-    UnitKind Word "unit.kind" "The unit's kind, in the game's words: `infantry`, `cavalry`.";
-    UnitPoints Number "unit.points" "What the unit is worth.";
-    UnitFull Number "unit.full" "The unit's full strength.";
-    UnitLeft Number "unit.left" "The unit's strength just before it happened.";
-    UnitShare Number "unit.share" "That as a share of full strength, 0 to 1.";
-    UnitX Number "unit.x" "Where the unit stood just before, in board units from the west.";
-    UnitY Number "unit.y" "Where the unit stood just before, in board units from the south.";
-    OtherId Word "other.id" "The other unit's number: who was charged, attacked, or who did it.";
-    OtherName Word "other.name" "The name on the other unit's card.";
-    OtherCard Word "other.card" "The id of the other unit's card.";
-    OtherFaction Word "other.faction" "The faction on the other unit's card.";
-    OtherKind Word "other.kind" "The other unit's kind.";
-    OtherPoints Number "other.points" "What the other unit is worth.";
-    OtherFull Number "other.full" "The other unit's full strength.";
-    OtherLeft Number "other.left" "The other unit's strength just before it happened.";
-    OtherShare Number "other.share" "That as a share of full strength, 0 to 1.";
-    OtherX Number "other.x" "Where the other unit stood just before, from the west.";
-    OtherY Number "other.y" "Where the other unit stood just before, from the south.";
-    OwnUnits Number "own.units" "Units that the side of the seat had on the field just before.";
-    OwnPoints Number "own.points" "What those were worth.";
-    EnemyUnits Number "enemy.units" "Units that the other sides had on the field just before.";
-    EnemyPoints Number "enemy.points" "What those were worth.";
-    Kind Word "kind" "Which move, attack or test it was, in the game's words: `charge`, `shooting`, `rout`.";
-    Distance Number "distance" "How far it moved, in board units.";
-    Direction Word "direction" "From where it came into the fight: `front`, `flank`, `rear`.";
-    Charge Truth "charge" "It counted as a charge.";
-    Action Word "action" "The action it took, or the order it got.";
-    Ranged Truth "ranged" "The attack came from a distance.";
-    Dice Number "dice" "Dice thrown.";
-    Hits Number "hits" "Hits of an attack.";
-    Saved Number "saved" "Hits that were blocked or saved.";
-    Damage Number "damage" "Damage of an attack or a fight; wounds taken or regained.";
-    Models Number "models" "Models or steps removed or regained.";
-    Taken Number "taken" "Damage that the winner of a fight took.";
-    Expected Number "expected" "What chance alone gives on average: damage, successes, or the total of a roll.";
-    Luck Number "luck" "How much more than that came: good for the seat if positive.";
-    Cause Word "cause" "By what damage was done or the unit was lost: `melee`, `shooting`.";
-    Purpose Word "purpose" "What dice were thrown for: `attack`, `block`.";
-    Need Number "need" "The number that had to be rolled.";
-    Rolled Number "rolled" "What was rolled: successes, or the total.";
-    Passed Truth "passed" "The test was passed.";
-    Chance Number "chance" "The chance to pass it, 0 to 1.";
-    Fighting Truth "fighting" "It was in combat at the end of the turn.";
-    Idle Truth "idle" "It had no standing order at the end of the turn.";
-    Amount Number "amount" "How much was spent, scored or counted.";
-    Of Word "of" "What was spent, decided, scored or counted.";
-    On Word "on" "On what it was spent; how it was decided.";
+    System Word "system" phrase!(MESSAGES, "field-system");
+    Month Word "month" phrase!(MESSAGES, "field-month");
+    Round Number "round" phrase!(MESSAGES, "field-round");
+    Turn Number "turn" phrase!(MESSAGES, "field-turn");
+    Phase Word "phase" phrase!(MESSAGES, "field-phase");
+    Seat Word "seat" phrase!(MESSAGES, "field-seat");
+    Faction Word "faction" phrase!(MESSAGES, "field-faction");
+    Result Word "result" phrase!(MESSAGES, "field-result");
+    UnitId Word "unit.id" phrase!(MESSAGES, "field-unit-id");
+    UnitName Word "unit.name" phrase!(MESSAGES, "field-unit-name");
+    UnitCard Word "unit.card" phrase!(MESSAGES, "field-unit-card");
+    UnitFaction Word "unit.faction" phrase!(MESSAGES, "field-unit-faction");
+    UnitKind Word "unit.kind" phrase!(MESSAGES, "field-unit-kind");
+    UnitPoints Number "unit.points" phrase!(MESSAGES, "field-unit-points");
+    UnitFull Number "unit.full" phrase!(MESSAGES, "field-unit-full");
+    UnitLeft Number "unit.left" phrase!(MESSAGES, "field-unit-left");
+    UnitShare Number "unit.share" phrase!(MESSAGES, "field-unit-share");
+    UnitX Number "unit.x" phrase!(MESSAGES, "field-unit-x");
+    UnitY Number "unit.y" phrase!(MESSAGES, "field-unit-y");
+    OtherId Word "other.id" phrase!(MESSAGES, "field-other-id");
+    OtherName Word "other.name" phrase!(MESSAGES, "field-other-name");
+    OtherCard Word "other.card" phrase!(MESSAGES, "field-other-card");
+    OtherFaction Word "other.faction" phrase!(MESSAGES, "field-other-faction");
+    OtherKind Word "other.kind" phrase!(MESSAGES, "field-other-kind");
+    OtherPoints Number "other.points" phrase!(MESSAGES, "field-other-points");
+    OtherFull Number "other.full" phrase!(MESSAGES, "field-other-full");
+    OtherLeft Number "other.left" phrase!(MESSAGES, "field-other-left");
+    OtherShare Number "other.share" phrase!(MESSAGES, "field-other-share");
+    OtherX Number "other.x" phrase!(MESSAGES, "field-other-x");
+    OtherY Number "other.y" phrase!(MESSAGES, "field-other-y");
+    OwnUnits Number "own.units" phrase!(MESSAGES, "field-own-units");
+    OwnPoints Number "own.points" phrase!(MESSAGES, "field-own-points");
+    EnemyUnits Number "enemy.units" phrase!(MESSAGES, "field-enemy-units");
+    EnemyPoints Number "enemy.points" phrase!(MESSAGES, "field-enemy-points");
+    Kind Word "kind" phrase!(MESSAGES, "field-kind");
+    Distance Number "distance" phrase!(MESSAGES, "field-distance");
+    Direction Word "direction" phrase!(MESSAGES, "field-direction");
+    Charge Truth "charge" phrase!(MESSAGES, "field-charge");
+    Action Word "action" phrase!(MESSAGES, "field-action");
+    Ranged Truth "ranged" phrase!(MESSAGES, "field-ranged");
+    Dice Number "dice" phrase!(MESSAGES, "field-dice");
+    Hits Number "hits" phrase!(MESSAGES, "field-hits");
+    Saved Number "saved" phrase!(MESSAGES, "field-saved");
+    Damage Number "damage" phrase!(MESSAGES, "field-damage");
+    Models Number "models" phrase!(MESSAGES, "field-models");
+    Taken Number "taken" phrase!(MESSAGES, "field-taken");
+    Expected Number "expected" phrase!(MESSAGES, "field-expected");
+    Luck Number "luck" phrase!(MESSAGES, "field-luck");
+    Cause Word "cause" phrase!(MESSAGES, "field-cause");
+    Purpose Word "purpose" phrase!(MESSAGES, "field-purpose");
+    Need Number "need" phrase!(MESSAGES, "field-need");
+    Rolled Number "rolled" phrase!(MESSAGES, "field-rolled");
+    Passed Truth "passed" phrase!(MESSAGES, "field-passed");
+    Chance Number "chance" phrase!(MESSAGES, "field-chance");
+    Fighting Truth "fighting" phrase!(MESSAGES, "field-fighting");
+    Idle Truth "idle" phrase!(MESSAGES, "field-idle");
+    Amount Number "amount" phrase!(MESSAGES, "field-amount");
+    Of Word "of" phrase!(MESSAGES, "field-of");
+    On Word "on" phrase!(MESSAGES, "field-on");
 }
 
 impl Field {
@@ -152,12 +164,12 @@ impl Field {
 }
 
 macro_rules! deeds {
-    ($($variant:ident $word:literal $means:literal;)*) => {
+    ($($(#[$about:meta])* $variant:ident $word:literal $means:expr;)*) => {
         /// What happened at a moment.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum ActionField {
-            $(#[doc = $means] $variant,)*
+            $($(#[$about])* $variant,)*
         }
 
         impl ActionField {
@@ -170,7 +182,7 @@ macro_rules! deeds {
             }
 
             /// The meaning of it, in words.
-            pub const fn means(self) -> &'static str {
+            pub const fn means(self) -> Phrase {
                 match self { $(Self::$variant => $means,)* }
             }
         }
@@ -178,27 +190,48 @@ macro_rules! deeds {
 }
 
 deeds! {
-    Engaged "engaged" "A unit came into a fight.";
-    Attacked "attacked" "An attack was resolved: dice, hits, damage.";
-    Fought "fought" "A fight ended; the seat is the winner's.";
-    Damaged "damaged" "A unit lost wounds or models.";
-    Restored "restored" "A unit regained wounds or models.";
-    Destroyed "destroyed" "A unit left the game.";
-    Returned "returned" "A unit that had been destroyed is on the field again.";
-    Broke "broke" "A unit broke and fled.";
-    Rallied "rallied" "A unit rallied.";
-    Tested "tested" "A unit took a morale test.";
-    Moved "moved" "A unit changed its place.";
-    Acted "acted" "A unit was activated.";
-    Ordered "ordered" "A unit got an order.";
-    Resolved "resolved" "It came out whether what a unit was ordered succeeded.";
-    Stood "stood" "A unit was on the field when a turn ended.";
-    Rolled "rolled" "Dice were rolled.";
-    Decided "decided" "A player decided something.";
-    Spent "spent" "Something was spent: command points, cards.";
-    Worked "worked" "A card changed a result: hits and damage, good for the seat if positive; the amount is tests passed.";
-    Scored "scored" "A side scored.";
-    Counted "counted" "The game counted something of its own.";
+    /// A unit came into a fight.
+    Engaged "engaged" phrase!(MESSAGES, "happened-engaged");
+    /// An attack was resolved: dice, hits, damage.
+    Attacked "attacked" phrase!(MESSAGES, "happened-attacked");
+    /// A fight ended; the seat is the winner's.
+    Fought "fought" phrase!(MESSAGES, "happened-fought");
+    /// A unit lost wounds or models.
+    Damaged "damaged" phrase!(MESSAGES, "happened-damaged");
+    /// A unit regained wounds or models.
+    Restored "restored" phrase!(MESSAGES, "happened-restored");
+    /// A unit left the game.
+    Destroyed "destroyed" phrase!(MESSAGES, "happened-destroyed");
+    /// A unit that had been destroyed is on the field again.
+    Returned "returned" phrase!(MESSAGES, "happened-returned");
+    /// A unit broke and fled.
+    Broke "broke" phrase!(MESSAGES, "happened-broke");
+    /// A unit rallied.
+    Rallied "rallied" phrase!(MESSAGES, "happened-rallied");
+    /// A unit took a morale test.
+    Tested "tested" phrase!(MESSAGES, "happened-tested");
+    /// A unit changed its place.
+    Moved "moved" phrase!(MESSAGES, "happened-moved");
+    /// A unit was activated.
+    Acted "acted" phrase!(MESSAGES, "happened-acted");
+    /// A unit got an order.
+    Ordered "ordered" phrase!(MESSAGES, "happened-ordered");
+    /// It came out whether what a unit was ordered succeeded.
+    Resolved "resolved" phrase!(MESSAGES, "happened-resolved");
+    /// A unit was on the field when a turn ended.
+    Stood "stood" phrase!(MESSAGES, "happened-stood");
+    /// Dice were rolled.
+    Rolled "rolled" phrase!(MESSAGES, "happened-rolled");
+    /// A player decided something.
+    Decided "decided" phrase!(MESSAGES, "happened-decided");
+    /// Something was spent: command points, cards.
+    Spent "spent" phrase!(MESSAGES, "happened-spent");
+    /// A card changed a result: hits and damage, good for the seat if positive; the amount is tests passed.
+    Worked "worked" phrase!(MESSAGES, "happened-worked");
+    /// A side scored.
+    Scored "scored" phrase!(MESSAGES, "happened-scored");
+    /// The game counted something of its own.
+    Counted "counted" phrase!(MESSAGES, "happened-counted");
 }
 
 impl ActionField {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use hindsight_kernel::BoardPoint;
 
 use crate::Theme;
+use crate::messages::text;
 use crate::sheet::Rgba;
 use crate::theme::Palette;
 
@@ -89,16 +90,15 @@ impl HeatMap {
         let (width, height) = (width * scale, height * scale);
         let (column, row) = (width / self.columns as f64, height / self.rows as f64);
         let colour = |colour: Rgba| format!("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+        let title = text!("map-title", places = self.total(), most = self.most);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.1} {:.1}\" width=\"{:.0}\" height=\"{:.0}\" role=\"img\" \
-             font-family=\"sans-serif\"><title>Where it happened: {} places, at most {} on one square</title>\
+             font-family=\"sans-serif\"><title>{title}</title>\
              <rect width=\"100%\" height=\"100%\" fill=\"{}\"/>",
             width + 20.0,
             height + 44.0,
             width + 20.0,
             height + 44.0,
-            self.total(),
-            self.most,
             colour(palette.page),
         );
         for at in 0..self.counts.len() {
@@ -131,15 +131,10 @@ impl HeatMap {
         }
         let _ = write!(
             svg,
-            "<text x=\"10\" y=\"{:.1}\" font-size=\"13\" fill=\"{}\">{} places, north at the top{}</text></svg>",
+            "<text x=\"10\" y=\"{:.1}\" font-size=\"13\" fill=\"{}\">{}</text></svg>",
             height + 32.0,
             colour(palette.muted),
-            self.total(),
-            if self.outside > 0 {
-                format!("; {} off the field", self.outside)
-            } else {
-                String::new()
-            },
+            text!("map-legend", places = self.total(), outside = self.outside),
         );
         svg
     }

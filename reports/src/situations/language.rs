@@ -15,8 +15,11 @@
 
 use std::fmt;
 
+use hindsight_kernel::{Argument, Message, joined};
+
 use super::field::{ActionField, Field, FieldKind};
 use super::question::{Against, Counting, Sign, SituationQuestion, Test};
+use crate::messages::{MESSAGES, text};
 
 /// The longest question, in bytes.
 pub const LONGEST_QUESTION: usize = 1_000;
@@ -33,16 +36,24 @@ pub struct WrongQuestion {
     /// The word; empty at the end.
     pub word: String,
     /// What is wrong with it and what would be right.
-    pub why: String,
+    pub why: Message,
+}
+
+impl WrongQuestion {
+    /// The fault with its place.
+    pub fn message(&self) -> Message {
+        let why = self.why.clone();
+        if self.word.is_empty() {
+            return text!("question-wrong-end", why);
+        }
+        let word = Argument::quoted(&self.word);
+        text!("question-wrong-word", word, character = self.at + 1, why)
+    }
 }
 
 impl fmt::Display for WrongQuestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.word.is_empty() {
-            write!(f, "at the end: {}", self.why)
-        } else {
-            write!(f, "at {:?} (character {}): {}", self.word, self.at + 1, self.why)
-        }
+        self.message().fmt(f)
     }
 }
 
@@ -74,11 +85,11 @@ impl Token<'_> {
         }
     }
 
-    fn wrong(&self, why: impl Into<String>) -> WrongQuestion {
+    fn wrong(&self, why: Message) -> WrongQuestion {
         WrongQuestion {
             at: self.at,
             word: self.text.chars().take(40).collect(),
-            why: why.into(),
+            why,
         }
     }
 }
@@ -100,7 +111,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, WrongQuestion> {
                     text: rest,
                     kind: Kind::Text,
                 };
-                return Err(token.wrong("the text is not closed: a second \" is expected"));
+                return Err(token.wrong(text!("question-text-open")));
             };
             (end + 2, Kind::Text)
         } else if let Some(sign) = ["!=", "<=", ">=", "=", "<", ">", "(", ")", ","]
@@ -121,9 +132,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, WrongQuestion> {
                         text: &rest[..letter.len_utf8()],
                         kind: Kind::Sign,
                     };
-                    return Err(token.wrong(
-                        "no such sign: a word, a number, \"a text\", = != < <= > >= ( ) or , is expected",
-                    ));
+                    return Err(token.wrong(text!("question-no-sign")));
                 }
             }
         };
@@ -142,10 +151,10 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, WrongQuestion> {
     Ok(tokens)
 }
 
-/// Words that are like another, for who mistyped one.
-fn alike<'w>(word: &str, all: impl Iterator<Item = &'w str>) -> String {
+/// Words that are like another, for who mistyped one: whether there are any, and the words.
+fn alike(word: &str, all: impl Iterator<Item = &'static str>) -> (bool, Argument) {
     let word = word.to_lowercase();
-    let close: Vec<&str> = all
+    let close: Vec<&'static str> = all
         .filter(|known| {
             let tail = known.rsplit('.').next().unwrap_or(known);
             known.starts_with(&word)
@@ -155,11 +164,7 @@ fn alike<'w>(word: &str, all: impl Iterator<Item = &'w str>) -> String {
         })
         .take(6)
         .collect();
-    if close.is_empty() {
-        String::new()
-    } else {
-        format!("; did you mean {}?", close.join(" or "))
-    }
+    (!close.is_empty(), joined!(MESSAGES, "list-or", close))
 }
 
 /// How many letters of one word must be changed to have the other.
@@ -202,11 +207,11 @@ impl<'q> Reader<'q> {
         is
     }
 
-    fn expects(&mut self, word: &str, after: &str) -> Result<(), WrongQuestion> {
+    fn expects(&mut self, word: &str, why: Message) -> Result<(), WrongQuestion> {
         if self.takes(word) {
             return Ok(());
         }
-        Err(self.peek().wrong(format!("{word:?} is expected {after}")))
+        Err(self.peek().wrong(why))
     }
 
     fn question(&mut self) -> Result<SituationQuestion, WrongQuestion> {
@@ -217,7 +222,8 @@ impl<'q> Reader<'q> {
             .find(|counting| first.is(counting.word()));
         if counted.is_some() {
             self.next += 1;
-            self.expects("with", &format!("after {:?}", first.text))?;
+            let counted = Argument::quoted(first.text);
+            self.expects("with", text!("question-with", counted))?;
         }
         let (deed, charged) = self.deed()?;
         let mut tests = Vec::new();
@@ -235,9 +241,9 @@ impl<'q> Reader<'q> {
         let end = self.peek();
         if end.kind != Kind::End {
             let why = if tests.len() > usize::from(charged) {
-                "\"and\", \"or\", \"by\" or the end is expected here"
+                text!("question-after-tests")
             } else {
-                "\"where\", \"by\" or the end is expected here"
+                text!("question-after-happening")
             };
             return Err(end.wrong(why));
         }
@@ -266,26 +272,26 @@ impl<'q> Reader<'q> {
         if let Some(deed) = ActionField::named(token.text).filter(|_| token.kind == Kind::Word) {
             return Ok((Some(deed), false));
         }
-        let all: Vec<&str> = ActionField::ALL
+        let all: Vec<&'static str> = ActionField::ALL
             .iter()
             .map(|deed| deed.word())
             .chain(["charged", "anything"])
             .collect();
-        let like = alike(token.text, all.iter().copied());
-        Err(token.wrong(format!("what happened is expected: {}{like}", all.join(", "))))
+        let (is_alike, alike) = alike(token.text, all.iter().copied());
+        let words = joined!(MESSAGES, "list-next", all);
+        Err(token.wrong(text!("question-happening", words, is_alike, alike)))
     }
 
     fn field(&mut self) -> Result<(Field, Token<'q>), WrongQuestion> {
         let token = self.take();
         let known = Field::named(token.text).filter(|_| token.kind == Kind::Word);
         known.map(|field| (field, token)).ok_or_else(|| {
-            let like = alike(token.text, Field::ALL.iter().map(|field| field.word()));
-            let why = if token.kind == Kind::End {
-                "a field is expected here, such as round or unit.left"
+            let (is_alike, alike) = alike(token.text, Field::ALL.iter().map(|field| field.word()));
+            token.wrong(if token.kind == Kind::End {
+                text!("question-field-missing", is_alike, alike)
             } else {
-                "there is no such field; the guide lists all of them"
-            };
-            token.wrong(format!("{why}{like}"))
+                text!("question-no-field", is_alike, alike)
+            })
         })
     }
 
@@ -308,19 +314,19 @@ impl<'q> Reader<'q> {
     fn one(&mut self, depth: usize) -> Result<Test, WrongQuestion> {
         let token = self.peek();
         if depth > DEEPEST_QUESTION {
-            return Err(token.wrong(format!("brackets stand at most {DEEPEST_QUESTION} deep")));
+            return Err(token.wrong(text!("question-too-deep", most = DEEPEST_QUESTION)));
         }
         if self.takes("not") {
             return Ok(Test::Not(Box::new(self.one(depth + 1)?)));
         }
         if self.takes("(") {
             let inner = self.any(depth + 1)?;
-            self.expects(")", "to close the bracket")?;
+            self.expects(")", text!("question-bracket-open"))?;
             return Ok(inner);
         }
         self.tests += 1;
         if self.tests > MOST_TESTS {
-            return Err(token.wrong(format!("a question has at most {MOST_TESTS} tests")));
+            return Err(token.wrong(text!("question-too-many-tests", most = MOST_TESTS)));
         }
         self.test()
     }
@@ -329,27 +335,24 @@ impl<'q> Reader<'q> {
         let (field, token) = self.field()?;
         let sign = self.peek();
         if self.takes("in") {
-            self.expects("(", "after \"in\"")?;
+            self.expects("(", text!("question-in-values"))?;
             let mut values = vec![self.value(field)?];
             while self.takes(",") {
                 values.push(self.value(field)?);
             }
-            self.expects(")", "behind the values")?;
+            self.expects(")", text!("question-values-open"))?;
             return Ok(Test::In(field, values));
         }
         if self.takes("contains") {
             let text = self.take();
             if field.kind() != FieldKind::Word {
-                return Err(token.wrong(format!(
-                    "{} holds a {}, no text",
-                    field.word(),
-                    field.kind().word()
-                )));
+                let (field, kind) = (field.word(), field.kind().name());
+                return Err(token.wrong(text!("question-no-text", field, kind)));
             }
             let word = match text.kind {
                 Kind::Word | Kind::Number(_) => text.text,
                 Kind::Text => text.text.trim_matches('"'),
-                Kind::Sign | Kind::End => return Err(text.wrong("a word or \"a text\" is expected")),
+                Kind::Sign | Kind::End => return Err(text.wrong(text!("question-word-or-text"))),
             };
             return Ok(Test::Contains(field, word.to_owned()));
         }
@@ -358,21 +361,13 @@ impl<'q> Reader<'q> {
             if field.kind() == FieldKind::Truth {
                 return Ok(Test::Is(field));
             }
-            let why = format!(
-                "{} is no yes or no: = != < <= > >=, in or contains is expected",
-                field.word()
-            );
-            return Err(sign.wrong(why));
+            return Err(sign.wrong(text!("question-no-truth", field = field.word())));
         };
         self.next += 1;
         let ordered = !matches!(known, Sign::Is | Sign::IsNot);
         if ordered && field.kind() != FieldKind::Number {
-            let why = format!(
-                "{} holds a {}: only = and != compare it",
-                field.word(),
-                field.kind().word()
-            );
-            return Err(sign.wrong(why));
+            let (field, kind) = (field.word(), field.kind().name());
+            return Err(sign.wrong(text!("question-no-order", field, kind)));
         }
         Ok(Test::Compare(field, known, self.value(field)?))
     }
@@ -380,6 +375,9 @@ impl<'q> Reader<'q> {
     fn value(&mut self, field: Field) -> Result<Against, WrongQuestion> {
         let token = self.take();
         let other = Field::named(token.text).filter(|_| token.kind == Kind::Word);
+        if let Some(other) = other.filter(|other| other.kind() == field.kind()) {
+            return Ok(Against::Field(other));
+        }
         match (field.kind(), token.kind) {
             (FieldKind::Number, Kind::Number(number)) => Ok(Against::Number(number)),
             (FieldKind::Word, Kind::Word | Kind::Number(_)) if other.is_none() => {
@@ -390,20 +388,13 @@ impl<'q> Reader<'q> {
             (FieldKind::Truth, Kind::Word) if token.is("no") || token.is("false") => {
                 Ok(Against::Truth(false))
             }
-            (kind, Kind::Word) if other.is_some_and(|other| other.kind() == kind) => other
-                .map(Against::Field)
-                .ok_or_else(|| token.wrong("a field is expected")),
             (kind, _) => {
-                let like = match kind {
-                    FieldKind::Number => "a number such as 4, or another field that holds one",
-                    FieldKind::Word => "a word, \"a text\", or another field that holds one",
-                    FieldKind::Truth => "yes or no",
-                };
-                Err(token.wrong(format!(
-                    "{} holds a {}: {like} is expected",
-                    field.word(),
-                    kind.word()
-                )))
+                let field = field.word();
+                Err(token.wrong(match kind {
+                    FieldKind::Number => text!("question-number", field),
+                    FieldKind::Word => text!("question-word", field),
+                    FieldKind::Truth => text!("question-truth", field),
+                }))
             }
         }
     }
@@ -430,7 +421,7 @@ pub fn ask(text: &str) -> Result<SituationQuestion, WrongQuestion> {
         return Err(WrongQuestion {
             at: LONGEST_QUESTION,
             word: String::new(),
-            why: format!("a question has at most {LONGEST_QUESTION} bytes"),
+            why: text!("question-too-long", most = LONGEST_QUESTION),
         });
     }
     let mut reader = Reader {

@@ -11,6 +11,10 @@ mod language;
 mod question;
 mod situation;
 
+use hindsight_kernel::{Phrase, phrase};
+
+use crate::messages::MESSAGES;
+
 pub use field::{ActionField, Cell, Field, FieldKind};
 pub use heat::HeatMap;
 pub use language::{DEEPEST_QUESTION, LONGEST_QUESTION, MOST_TESTS, WrongQuestion, ask};
@@ -20,42 +24,42 @@ pub use question::{
 pub use situation::{FieldThen, GameThen, SeatThen, Situation};
 
 /// Examples of questions, each with what it asks.
-pub const GUIDE: &[(&str, &str)] = &[
+pub const GUIDE: &[(&str, Phrase)] = &[
     (
         "units with charged where direction = flank and unit.left <= 4",
-        "Units that charged a flank at a strength of 4 or less",
+        phrase!(MESSAGES, "example-flank"),
     ),
     (
         "turns with destroyed where unit.points >= 3",
-        "Turns in which a unit worth 3 points or more was lost",
+        phrase!(MESSAGES, "example-turns"),
     ),
     (
         "destroyed where cause != melee by unit.name",
-        "Units lost otherwise than in melee, by name",
+        phrase!(MESSAGES, "example-lost"),
     ),
     (
         "charged where unit.left < other.left by direction",
-        "Charges against a stronger unit, by direction",
+        phrase!(MESSAGES, "example-stronger"),
     ),
     (
         "games with destroyed where round = 1",
-        "Games in which a unit was lost in the first round",
+        phrase!(MESSAGES, "example-first-round"),
     ),
     (
         "tested where not passed and chance >= 0.8 by unit.name",
-        "Morale tests that were failed though 80 % pass them",
+        phrase!(MESSAGES, "example-tests"),
     ),
     (
         "attacked where luck >= 3 and (ranged or dice > 10)",
-        "Attacks with 3 damage more than expected, at a distance or with many dice",
+        phrase!(MESSAGES, "example-luck"),
     ),
     (
         "fought where own.units < enemy.units by round",
-        "Fights won by the side with fewer units, by round",
+        phrase!(MESSAGES, "example-fewer"),
     ),
     (
         "moved where kind in (flee, retreat) and unit.name contains guard",
-        "Guards that fled or retreated",
+        phrase!(MESSAGES, "example-guards"),
     ),
 ];
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_kernel::{Board, BoardPoint, Fact, Moment, Seat, SeatInfo, UnitInfo};
+use hindsight_kernel::{Argument, Board, BoardPoint, Fact, Moment, Seat, SeatInfo, UnitInfo};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
 use super::field::{ActionField, Cell, Field};
 use crate::community::Verdict;
+use crate::messages::text;
 
 /// One moment of a game.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,7 +83,7 @@ impl<'de> Deserialize<'de> for Situation {
             type Value = Situation;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a moment with `version`, `what` and its fields")
+                write!(f, "{}", text!("moment-expected"))
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Situation, A::Error> {
@@ -94,7 +95,8 @@ impl<'de> Deserialize<'de> for Situation {
                         ("what", _) => {
                             let word: String = map.next_value()?;
                             let known = ActionField::named(&word);
-                            deed = Some(known.ok_or_else(|| A::Error::custom(format!("no deed {word:?}")))?);
+                            let unknown = || text!("moment-no-deed", word = Argument::quoted(&word));
+                            deed = Some(known.ok_or_else(|| A::Error::custom(unknown()))?);
                         }
                         (_, Some(field)) => {
                             cells.insert(field, map.next_value()?);

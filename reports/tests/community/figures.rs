@@ -69,7 +69,7 @@ fn chart_says_why_it_is_empty() {
         assert!(fields.contains(&(name, "")), "{name}: {csv}");
     }
     assert_eq!(
-        Measure::Won.absence(&answer.cells),
+        Measure::Won.absence(&answer.cells).to_string(),
         "both sides of every game stand in one group"
     );
     assert!(says(Measure::Won).contains("both sides of every game"));

@@ -4,11 +4,12 @@ mod text;
 
 use std::fmt::Write as _;
 
-use hindsight_kernel::{Board, BoardToken};
+use hindsight_kernel::{Argument, Board, BoardToken, Phrase, joined, phrase};
 
 use self::text::{corner_name, short_names};
 use super::raised::Number;
 use super::{Scene, View, shape};
+use crate::messages::{MESSAGES, text};
 use crate::sheet::{Dot, Group, Pen, Rgba, Sheet};
 use crate::theme::{Hatch, Palette, SeatLook};
 
@@ -307,39 +308,41 @@ fn hidden(look: SeatLook, palette: &Palette) -> SeatLook {
     }
 }
 
+/// A token in words: its names, then what is known of it.
+fn described(token: &BoardToken, facing: Option<f64>) -> Argument {
+    let mut names = String::with_capacity(48);
+    // What is written on the token and beside it comes first, so that it can be spoken to.
+    names.push_str(&token.id);
+    if !token.label.is_empty() && token.label != token.id && !token.name.contains(&token.label) {
+        names.push(' ');
+        names.push_str(&token.label);
+    }
+    if token.name != token.id {
+        names.push(' ');
+        names.push_str(&token.name);
+    }
+    let mut parts: Vec<Argument> = vec![names.into()];
+    if !token.strength_text.is_empty() {
+        parts.push(Argument::from(&token.strength_text));
+    }
+    if let Some(facing) = facing {
+        parts.push(text!("unit-facing", heading = compass(facing)).into());
+    }
+    if token.level > 0 {
+        parts.push(text!("unit-above").into());
+    }
+    if token.face_down {
+        parts.push(text!("unit-face-down").into());
+    }
+    parts.extend(token.badges.iter().map(|badge| Argument::from(&badge.text)));
+    joined!(MESSAGES, "list-next", parts)
+}
+
 /// What scripts and screen readers get to know of a token.
 fn open_group(sheet: &mut Sheet, token: &BoardToken, marked: bool, href: &str) {
     let facing = token.facing.filter(|facing| facing.is_finite());
     let seat = token.seat.to_string();
-    let mut label = String::with_capacity(96);
-    // What is written on the token and beside it comes first, so that it can be spoken to.
-    label.push_str(&token.id);
-    if !token.label.is_empty() && token.label != token.id && !token.name.contains(&token.label) {
-        label.push(' ');
-        label.push_str(&token.label);
-    }
-    if token.name != token.id {
-        label.push(' ');
-        label.push_str(&token.name);
-    }
-    if !token.strength_text.is_empty() {
-        label.push_str(", ");
-        label.push_str(&token.strength_text);
-    }
-    if let Some(facing) = facing {
-        label.push_str(", facing ");
-        label.push_str(compass(facing));
-    }
-    if token.level > 0 {
-        label.push_str(", above the ground");
-    }
-    if token.face_down {
-        label.push_str(", face down");
-    }
-    for badge in &token.badges {
-        label.push_str(", ");
-        label.push_str(&badge.text);
-    }
+    let label = described(token, facing).to_string();
     let strength = if token.strength.is_finite() {
         token.strength
     } else {
@@ -413,16 +416,16 @@ fn short(value: f64) -> String {
 }
 
 /// The point of the compass nearest to a heading.
-pub(super) fn compass(heading: f64) -> &'static str {
-    const POINTS: [&str; 8] = [
-        "north",
-        "north-east",
-        "east",
-        "south-east",
-        "south",
-        "south-west",
-        "west",
-        "north-west",
+fn compass(heading: f64) -> Phrase {
+    const POINTS: [Phrase; 8] = [
+        phrase!(MESSAGES, "compass-north"),
+        phrase!(MESSAGES, "compass-north-east"),
+        phrase!(MESSAGES, "compass-east"),
+        phrase!(MESSAGES, "compass-south-east"),
+        phrase!(MESSAGES, "compass-south"),
+        phrase!(MESSAGES, "compass-south-west"),
+        phrase!(MESSAGES, "compass-west"),
+        phrase!(MESSAGES, "compass-north-west"),
     ];
     POINTS[((heading.rem_euclid(360.0) + 22.5) / 45.0) as usize % 8]
 }
@@ -455,6 +458,6 @@ fn headings_read_as_points_of_the_compass() {
         (359.9, "north"),
         (630.0, "west"),
     ] {
-        assert_eq!(compass(heading), point, "{heading}");
+        assert_eq!(compass(heading).to_string(), point, "{heading}");
     }
 }
