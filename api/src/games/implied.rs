@@ -183,7 +183,7 @@ fn found(goal: &AnyGoal, request: CommandRequest, run: AnyRun, server_rolls: boo
 
 /// The refusal of a command that no passes lead to.
 fn no_way(why: Message) -> ApiError {
-    ApiError::new(ProblemKind::Refused, text!("imply-no-way", why = why.to_string()))
+    ApiError::new(ProblemKind::Refused, text!("imply-no-way", why))
 }
 
 /// The choices to which these offers about a unit only lead, after the passes that a caller may leave out. Blocks.

@@ -98,6 +98,16 @@ impl Desk {
         0
     }
 
+    /// Whether the phase cannot end before the unit of an activation is activated.
+    pub(crate) async fn is_due(&self, game: &str, given: &Recorded) -> bool {
+        let ends = json!({ "type": "play", "seat": given.seat, "command": { "type": "end_phase" } });
+        let path = format!("/v1/games/{game}/commands?imply=true&dry_run=true");
+        let refused = self.ask("POST", &path, &ends).await;
+        let unit = given.activated();
+        let due = refused["allowed"].as_array();
+        unit.is_none() || due.is_some_and(|due| due.iter().any(|due| due.as_str() == unit))
+    }
+
     /// What units would do by their orders.
     async fn tried_by_orders(&self, game: &str, seat: &Value, units: Option<&[&str]>) -> Vec<Value> {
         let mut command = json!({ "type": "by_orders", "seat": seat });

@@ -85,10 +85,16 @@ impl Recorded {
         let says_no = self.kind() == "choose"
             && (self.command["answer"] == "no" || self.command["answer"] == "decline");
         says_no
-            || self.is_idle
             || matches!(
                 self.kind(),
-                "pass" | "end_phase" | "end_actions" | "end_move_fire" | "decline" | "ready" | "discard"
+                "pass"
+                    | "pass_phase"
+                    | "end_phase"
+                    | "end_actions"
+                    | "end_move_fire"
+                    | "decline"
+                    | "ready"
+                    | "discard"
             )
     }
 }
@@ -112,6 +118,8 @@ pub(crate) struct Tally {
     /// Units that acted by their orders with others, and times that they would have ended elsewhere than in the record.
     pub(crate) by_orders: usize,
     pub(crate) other_order: usize,
+    /// Activations that the record has and that need not be recorded: the unit stays where it lies.
+    needless: usize,
 }
 
 /// A function of a page that puts the members of a value in order, so that two can be compared.
@@ -572,6 +580,11 @@ impl Desk {
                     done = place + acted;
                     continue;
                 }
+            }
+            let is_needless = given.is_idle && !self.is_due(&game, given).await;
+            if is_needless {
+                tally.needless += 1;
+                continue;
             }
             if given.may_be_nothing() && given.dice.is_empty() {
                 left_out.push(given.clone());

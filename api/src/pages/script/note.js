@@ -163,7 +163,9 @@ if (form) {
   const moment = { turn: form.elements.namedItem("f/turn"), active: form.elements.namedItem("f/active") };
   let second = form.dataset.second !== undefined;
   let sending = false;
-  const loaded = page.dataset.version;
+  /** The version that the record has come to, as far as it was told. */
+  let reached = Number(page.dataset.version);
+  const loaded = reached;
 
   const words = () => `${form.dataset.counts} ${moment.turn.value}: ${moment.active.selectedOptions[0].textContent}`;
 
@@ -224,7 +226,7 @@ if (form) {
         again.type = "button";
         again.textContent = "Send it again";
         again.addEventListener("click", () => {
-          queue.renew(Number(page.dataset.version));
+          queue.renew(reached);
           sendAll();
         });
         line.append(`: ${item.conflict} `, again, " ", leave);
@@ -267,11 +269,11 @@ if (form) {
         const told = await answer.json().catch(() => ({}));
         if (!answer.ok) {
           // Somebody else recorded meanwhile: sent again it goes behind that.
-          if (told.version) page.dataset.version = told.version;
+          if (told.version) reached = told.version;
           queue.stop(told.detail ?? told.title ?? "it was refused");
           return false;
         }
-        page.dataset.version = told.version;
+        reached = told.version;
         form.elements.namedItem("version").value = told.version;
         queue.arrived(told.version);
       }
@@ -309,7 +311,7 @@ if (form) {
   showWaiting();
   send().then(() => {
     // What waited from an earlier visit was noted behind what this page shows.
-    if (page.dataset.version !== loaded) location.assign(location.pathname);
+    if (reached !== loaded) location.assign(location.pathname);
   });
   for (const row of rows.values()) show(row);
   page.classList.add("live");
