@@ -87,14 +87,7 @@ impl Recorded {
         says_no
             || matches!(
                 self.kind(),
-                "pass"
-                    | "pass_phase"
-                    | "end_phase"
-                    | "end_actions"
-                    | "end_move_fire"
-                    | "decline"
-                    | "ready"
-                    | "discard"
+                "pass" | "end_phase" | "end_actions" | "end_move_fire" | "decline" | "ready" | "discard"
             )
     }
 }
@@ -557,7 +550,8 @@ impl Desk {
         self.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
             .await;
         let (mut tally, mut left_out) = (Tally::default(), Vec::new());
-        let by_hand = std::env::var("HINDSIGHT_WITHOUT_ORDERS").is_ok();
+        // With units that act by their orders the count is a measurement: the story of a whole battle is not certain with them yet.
+        let by_hand = std::env::var("HINDSIGHT_BY_ORDERS").is_err();
         let mut done = 0;
         for (place, given) in commands.iter().enumerate() {
             if place < done {
@@ -581,7 +575,7 @@ impl Desk {
                     continue;
                 }
             }
-            let is_needless = given.is_idle && !self.is_due(&game, given).await;
+            let is_needless = !by_hand && given.is_idle && !self.is_due(&game, given).await;
             if is_needless {
                 tally.needless += 1;
                 continue;
