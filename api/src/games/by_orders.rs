@@ -119,7 +119,7 @@ pub(crate) fn seats_with_orders(head: &LiveGame, caller: &RunCaller) -> Vec<Seat
     seats.filter(speaks_for).filter(has_orders).collect()
 }
 
-/// What all units of a seat do by their orders. Blocks.
+/// The units of a seat that carry out their orders, all that are due, with their ends. Blocks.
 pub(crate) fn all_by_orders(head: &LiveGame, caller: &RunCaller, seat: Seat) -> CarriedOut {
     let asked = OrdersAsked { seat, units: None };
     let orders = head.game.by_orders(&asked, caller);
@@ -134,7 +134,7 @@ struct Stop {
     asked: Option<Awaiting>,
 }
 
-/// What units do that carry out their standing orders, and why no more of them do.
+/// The answer about units that carry out their standing orders: their ends, and the reason why no more of them do.
 fn carried_out(asked: &OrdersAsked, orders: &AnyOrders, stop: &Stop) -> CarriedOut {
     let place = |token: &Option<BoardToken>| {
         token.as_ref().map(|token| UnitPlace {

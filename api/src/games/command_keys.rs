@@ -284,7 +284,7 @@ fn is_set_up(past: &GameHistory, first: u64, names: &Names, game: &str) -> bool 
         .is_none_or(|id| set_up_game(id).is_some_and(|known| known.to_string() == game))
 }
 
-/// Whether the command that begins at a version is the last of those by which these units carry out their standing orders under these
+/// Checks that the command that begins at a version is the last of those by which these units carry out their standing orders under these
 /// names. The commands before it say which units were named; one that was given alone may be of any.
 fn is_by_orders(past: &GameHistory, first: u64, names: &Names, units: Option<&[String]>) -> bool {
     let before = past.stamps().take(first.saturating_sub(1) as usize).rev();

@@ -20,7 +20,6 @@ use crate::games::batch::{Caution, CommandBatch};
 use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
-use crate::games::implied::{Implied, ImpliedCommand};
 use crate::games::registry::seed_of;
 use crate::games::standing_choices::Freed;
 use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
@@ -40,9 +39,9 @@ const OF_A_SEAT: &[&str] = &[
 ];
 
 /// The commands of a request that are done so far.
-struct Progress {
+pub(super) struct Progress {
     /// The game after them.
-    head: Arc<LiveGame>,
+    pub(super) head: Arc<LiveGame>,
     applied: Vec<AppliedCommand>,
     /// What is needed to describe their events.
     done: Vec<Done>,
@@ -54,10 +53,12 @@ struct Progress {
     held: Vec<HeldCommand>,
     /// Why no further command may belong to this step.
     step_ends: Option<Message>,
+    /// One of them plays on: it is neither talk nor goes back.
+    plays_on: bool,
     /// Standing passes were recorded behind them.
     passed_on: bool,
     /// The units that carry out their standing orders, for each command that asks for it.
-    by_orders: Vec<CarriedOut>,
+    pub(super) by_orders: Vec<CarriedOut>,
 }
 
 impl Progress {
@@ -71,6 +72,7 @@ impl Progress {
             opens: false,
             held: Vec::new(),
             step_ends: None,
+            plays_on: false,
             passed_on: false,
             by_orders: Vec::new(),
         }
@@ -124,7 +126,7 @@ impl Games {
             })?;
         }
         self.store_step(&mut progress, begun).await?;
-        if !dry_run && !progress.applied.is_empty() {
+        if !dry_run && progress.plays_on {
             let head = self.with_standing_passes(Arc::clone(&progress.head)).await;
             progress.passed_on = head.version() > progress.head.version();
             progress.head = head;
@@ -226,106 +228,8 @@ impl Games {
             .await
     }
 
-    /// Does the next command of a request behind the passes that it implies.
-    async fn imply<'g>(
-        &self,
-        progress: &mut Progress,
-        (caller, sight, seen_before): (&Caller, &GameAccess, Viewer),
-        command: Value,
-        (names, place): (&Names, usize),
-        step: &(dyn Fn(Option<String>) -> OneStep<'g> + Sync),
-    ) -> ApiResult<()> {
-        let (head, eyes) = (Arc::clone(&progress.head), (sight, seen_before));
-        if let Some((game, choices)) = self
-            .set_up_choices(&head, (caller, sight, seen_before), &command, step(None).under)
-            .await?
-        {
-            let count = choices.len();
-            for (number, choice) in choices.into_iter().enumerate() {
-                let key = if number + 1 < count {
-                    names.of_set_up(place, game, number)
-                } else {
-                    names.of(place)
-                };
-                self.go_on(progress, caller, eyes, choice, step(Some(key)))
-                    .await?;
-            }
-            return Ok(());
-        }
-        if let Some(found) = self
-            .standing_orders(&head, eyes, &command, step(None).under)
-            .await?
-        {
-            let are_passes = found.commands.iter().map(|(_, is_pass)| *is_pass);
-            let keys = names.of_orders(place, found.units.as_deref(), are_passes);
-            for ((command, is_pass), key) in found.commands.into_iter().zip(keys) {
-                let mut given = step(Some(key));
-                if is_pass {
-                    given.caution = Caution::GiveAnyway;
-                }
-                self.go_on(progress, caller, eyes, command, given).await?;
-                if is_pass {
-                    progress.mark_implied();
-                }
-            }
-            progress.by_orders.push(found.told);
-            return Ok(());
-        }
-        let Implied { passes, last } = self.implied(&head, eyes, command, step(None).under).await?;
-        let before: Vec<Value> = passes.iter().map(|pass| pass.command.clone()).collect();
-        for (number, pass) in passes.into_iter().enumerate() {
-            let under = OneStep {
-                caution: Caution::GiveAnyway,
-                ..step(Some(names.implied(place, number)))
-            };
-            self.give_implied(progress, caller, eyes, pass, under).await?;
-            progress.mark_implied();
-        }
-        let Some((last, is_pass)) = last else {
-            return Ok(());
-        };
-        let key = if is_pass {
-            names.of_dice(place)
-        } else {
-            names.of(place)
-        };
-        let decided = self
-            .give_implied(progress, caller, eyes, last, step(Some(key)))
-            .await;
-        decided.map_err(|error| error.with("implied", before))?;
-        if is_pass {
-            progress.mark_implied();
-        }
-        Ok(())
-    }
-
-    /// Does a command that a request implies; one that a seat passes by its standing answer is recorded as given by who left that.
-    async fn give_implied(
-        &self,
-        progress: &mut Progress,
-        caller: &Caller,
-        (sight, seen_before): (&GameAccess, Viewer),
-        given: ImpliedCommand,
-        step: OneStep<'_>,
-    ) -> ApiResult<()> {
-        match given.standing {
-            None => {
-                self.go_on(progress, caller, (sight, seen_before), given.command, step)
-                    .await
-            }
-            Some((access, by)) => {
-                let step = OneStep {
-                    actor: Some(by),
-                    ..step
-                };
-                self.go_on(progress, caller, (&access, seen_before), given.command, step)
-                    .await
-            }
-        }
-    }
-
     /// Does the next command of a request. A dry run shows nothing that the caller could not already see.
-    async fn go_on(
+    pub(super) async fn go_on(
         &self,
         progress: &mut Progress,
         caller: &Caller,
@@ -348,6 +252,7 @@ impl Games {
             }
             Ok(request) => {
                 dice_are_given = !request.dice.is_empty();
+                progress.plays_on |= matches!(request.command, TableCommand::Play { .. });
                 if !dry_run {
                     choice = self.check_dice_guesses(&head, (sight, seen_before), &request)?;
                     if step.caution == Caution::OnlyUndoable {
@@ -562,7 +467,7 @@ impl Progress {
     }
 
     /// Marks the last command as one that the server gave by itself.
-    fn mark_implied(&mut self) {
+    pub(super) fn mark_implied(&mut self) {
         if let Some(last) = self.applied.last_mut() {
             last.implied = true;
         }
@@ -618,7 +523,7 @@ pub(super) struct OneStep<'g> {
     pub(super) remember: bool,
     /// What is done if it could not be taken back freely.
     pub(super) caution: Caution,
-    /// Who gives it, if it is not the caller.
+    /// Account or token in whose name it is recorded; the caller's if left out.
     pub(super) actor: Option<String>,
 }
 

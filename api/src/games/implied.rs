@@ -30,7 +30,8 @@ pub(super) struct Implied {
 pub(super) struct ImpliedCommand {
     /// The command.
     pub(super) command: Value,
-    /// The seat that passes by its standing answer, and who left that; nothing where the caller gives the command.
+    /// Access of the seat that passes by its standing answer, and the actor who left that answer; nothing where the caller gives the
+    /// command.
     pub(super) standing: Option<(GameAccess, String)>,
 }
 
@@ -66,15 +67,7 @@ impl Games {
             standing: standing.iter().map(|answer| answer.pass.clone()).collect(),
             ..caller(sight, viewer)
         };
-        let (game, wanted) = (Arc::clone(head), goal.clone());
-        let run = self
-            .store
-            .work(move |_| {
-                catch_unwind(AssertUnwindSafe(|| game.game.run_on(wanted, &caller)))
-                    .map_err(|_| ApiError::fault("running on", "the rules code panicked"))
-            })
-            .await?
-            .map_err(|error| ApiError::command(error, head.system, under))?;
+        let run = self.run_on(head, goal.clone(), caller, under).await?;
         let server_rolls = matches!(head.game.info(Viewer::Public).dice, Some(DiceKind::Server { .. }));
         let Found { passes, last } = found(&goal, request, run, server_rolls)?;
         let with_giver = |command: Value| ImpliedCommand::given_by(command, sight, &standing);
@@ -82,6 +75,24 @@ impl Games {
             passes: passes.into_iter().map(with_giver).collect(),
             last: last.map(|(command, is_pass)| (with_giver(command), is_pass)),
         })
+    }
+
+    /// Runs a game on to a goal by the passes that a caller may give. Nothing is stored; a fault of the rules code is an error.
+    pub(super) async fn run_on(
+        &self,
+        head: &Arc<LiveGame>,
+        goal: AnyGoal,
+        caller: RunCaller,
+        under: &str,
+    ) -> ApiResult<AnyRun> {
+        let game = Arc::clone(head);
+        self.store
+            .work(move |_| {
+                catch_unwind(AssertUnwindSafe(|| game.game.run_on(goal, &caller)))
+                    .map_err(|_| ApiError::fault("running on", "the rules code panicked"))
+            })
+            .await?
+            .map_err(|error| ApiError::command(error, head.system, under))
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) mod headlines;
 mod hidden_games;
 mod history;
 pub(crate) mod implied;
+mod implying;
 pub mod import;
 pub mod incoming;
 pub mod kinds;

@@ -481,6 +481,9 @@ impl Games {
         self.store
             .work(move |store| Ok(store.delete_draft(id, most)?))
             .await?;
+        for answer in self.standing_answers(id).await? {
+            self.withdraw_standing(id, answer.pass.seat).await?;
+        }
         self.forget(id).await;
         self.standing_choices.release_all(id);
         Ok(())

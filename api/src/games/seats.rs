@@ -168,6 +168,7 @@ impl Games {
         self.store
             .work(move |store| Ok(store.remove(BY_ACCOUNT, &place)?))
             .await?;
+        self.withdraw_standing(game, seat).await?;
         self.write_seat(&head, seat, None).await
     }
 

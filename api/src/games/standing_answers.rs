@@ -38,7 +38,7 @@ const NAME: usize = 60;
 pub(crate) struct StandingAnswer {
     /// The seat and the decisions that it passes.
     pub(super) pass: StandingPass,
-    /// Who left it.
+    /// Actor who left it, as records name one.
     pub(super) by: String,
 }
 
@@ -85,13 +85,17 @@ impl Games {
     }
 
     /// The standing answers of the seats that a caller speaks for.
+    ///
+    /// # Errors
+    /// They speak for none.
     pub async fn standing_of(&self, head: &LiveGame, sight: &GameAccess) -> ApiResult<StandingAnswers> {
+        let seats = spoken_for(head, sight)?;
         let answers = self.standing_passes(head.id).await?;
         let decisions = |seat: Seat| {
             let own = answers.iter().find(|pass| pass.seat == seat);
             own.map_or_else(Vec::new, |pass| pass.decisions.clone())
         };
-        let items = spoken_for(head, sight).into_iter().map(|seat| SeatStanding {
+        let items = seats.into_iter().map(|seat| SeatStanding {
             seat,
             decisions: decisions(seat),
         });
@@ -138,9 +142,17 @@ impl Games {
         self.standing_of(&head, sight).await
     }
 
+    /// Withdraws the standing answer of a seat whose player leaves it.
+    pub(super) async fn withdraw_standing(&self, game: StreamId, seat: Seat) -> ApiResult<()> {
+        let place = place(game, seat);
+        self.store
+            .work(move |store| Ok(store.remove(TREE, &place)?))
+            .await
+    }
+
     /// Gives the passes of seats that left answers standing, as one step, and returns the game behind them. The turn is the caller's.
     ///
-    /// What was acknowledged before stays so: where the passes cannot be given, that is logged, and the seats are asked.
+    /// A command before them that was acknowledged stays so: where the passes cannot be given, that is logged, and the seats are asked.
     pub(super) async fn with_standing_passes(&self, head: Arc<LiveGame>) -> Arc<LiveGame> {
         match self.pass_on(&head).await {
             Ok(next) => next.unwrap_or(head),
@@ -161,16 +173,9 @@ impl Games {
             viewer: Viewer::Everything,
             standing: standing.iter().map(|answer| answer.pass.clone()).collect(),
         };
-        let (game, id) = (Arc::clone(head), head.id);
-        let run = self
-            .store
-            .work(move |_| {
-                let run = game.game.run_on(AnyGoal::Furthest, &caller);
-                run.map_err(|error| ApiError::command(error, game.system, ""))
-            })
-            .await?;
+        let run = self.run_on(head, AnyGoal::Furthest, caller, "").await?;
         let names = Names::new(new_id().to_string(), 1, true);
-        let (mut next, mut held) = (Arc::clone(head), Vec::new());
+        let (mut next, mut passes) = (Arc::clone(head), Vec::new());
         let count = run.given.len();
         for (number, pass) in run.given.into_iter().enumerate() {
             let by = left_by(&standing, &pass);
@@ -184,45 +189,46 @@ impl Games {
                 },
             };
             let (after, append) = prepared(by, &next, decided, stamp);
-            held.push(HeldCommand {
+            passes.push(HeldCommand {
                 append,
                 freed: Freed::Nobody,
             });
             next = Arc::new(after);
         }
-        if held.is_empty() {
+        if passes.is_empty() {
             return Ok(None);
         }
-        tracing::debug!(game = %id, passes = count, "given by standing answers");
-        self.store(LiveGame::clone(&next), head.version(), held)
-            .await
-            .map(Some)
+        let next = LiveGame::clone(&next);
+        self.store(next, head.version(), passes).await.map(Some)
     }
 }
 
-/// Who left the answer by which a seat passes.
+/// Actor who left the answer by which a seat passes.
 fn left_by(standing: &[StandingAnswer], pass: &CommandRequest) -> String {
     let left = standing.iter().find(|answer| Some(answer.pass.seat) == pass.seat);
     left.map_or_else(String::new, |answer| answer.by.clone())
 }
 
-/// The seats of a game that a caller speaks for.
-fn spoken_for(head: &LiveGame, sight: &GameAccess) -> Vec<Seat> {
+/// The seats of a game that a caller speaks for; refused to who speaks for none.
+pub(crate) fn spoken_for(head: &LiveGame, sight: &GameAccess) -> ApiResult<Vec<Seat>> {
     let info = head.game.info(Viewer::Public);
     let seats = info.seats.into_iter().map(|info| info.seat);
-    seats
+    let own: Vec<Seat> = seats
         .filter(|seat| sight.keeps || sight.seats.contains(seat))
-        .collect()
+        .collect();
+    if own.is_empty() {
+        return Err(ApiError::new(
+            ProblemKind::Forbidden,
+            text!("owner-or-seat-token-needed"),
+        ));
+    }
+    Ok(own)
 }
 
 /// The seat that a standing answer is for: the one that is named, or the only one that the caller speaks for.
 fn own_seat(head: &LiveGame, sight: &GameAccess, named: Option<Seat>) -> ApiResult<Seat> {
-    let own = spoken_for(head, sight);
-    match (named, own[..].as_ref()) {
-        (_, []) => Err(ApiError::new(
-            ProblemKind::Forbidden,
-            text!("owner-or-seat-token-needed"),
-        )),
+    let own = spoken_for(head, sight)?;
+    match (named, &own[..]) {
         (Some(seat), own) if own.contains(&seat) => Ok(seat),
         (Some(seat), _) if sight.keeps => Err(ApiError::body("/seat", text!("no-seat-here", seat))),
         (Some(seat), _) => Err(ApiError::new(

@@ -15,6 +15,7 @@ use super::{Answer, Ctx, Mounts};
 use crate::access::GameAccess;
 use crate::base::error::ApiError;
 use crate::games::implied::{next_choices, offers_ahead};
+use crate::games::standing_answers::spoken_for;
 use crate::games::undo::own_say;
 use crate::games::{BatchForm, Caution, CommandBatch, LiveGame};
 
@@ -96,6 +97,8 @@ async fn standing(ctx: Ctx) -> Answer {
 
 async fn leave_standing(mut ctx: Ctx) -> Answer {
     let (head, sight) = ctx.game().await?;
+    // Who speaks for no seat is told that before anything of the body.
+    spoken_for(&head, &sight)?;
     let request: LeaveStanding = ctx.json().await?;
     let games = &ctx.services.games;
     let answers = games

@@ -95,6 +95,10 @@ async fn a_seat_is_taken_once_by_link_and_shows_the_accounts_name() {
         .await
         .is_problem("seat-taken");
 
+    // What it passes by itself ends with it.
+    let (standing, left) = (format!("{path}/standing"), json!({ "decisions": ["reform"] }));
+    server.browse_post(&ada, &standing, &left).await.is(200);
+
     // It is freed by who took it, or by the keeper, and by nobody else.
     let taken = format!("{claims}/A");
     server
@@ -108,6 +112,8 @@ async fn a_seat_is_taken_once_by_link_and_shows_the_accounts_name() {
     server.browse_get(&ada, &path).await.is_problem("no-such-game");
     let seen = server.browse_get(&keeper, &path).await.is(200).json();
     assert_eq!(seen["card"]["players"], json!({ "B": "Bob of the club" }));
+    let told = server.browse_get(&keeper, &standing).await.is(200).json();
+    assert_eq!(told["items"][0], json!({ "seat": "A", "decisions": [] }));
     server
         .browse_send(&keeper, Method::DELETE, &taken, &json!({}))
         .await

@@ -215,16 +215,20 @@ async fn an_answer_that_is_left_while_the_seat_is_asked_is_given_at_once() {
         "it is one step"
     );
     assert!(!table.asked().await.contains(&(Seat::B, decision.clone())));
-    // Taken back, the seat is asked again, and may choose.
+    // Taken back, the seat is asked again, though its answer stands: talk does not give it either.
     let to = events[before]["version"].as_u64().unwrap() - 1;
     let back = json!({ "type": "take_back", "to": to, "reason": "a card after all" });
-    table
-        .leave(b, &json!({ "seat": "B", "decisions": [] }))
-        .await
-        .is(200);
     table.give(&scene.server.admin, "", &back).await.is(200);
+    let say = json!({ "type": "say", "seat": "B", "text": "Wait." });
+    table.give(b, "", &say).await.is(200);
+    assert!(table.asked().await.contains(&(Seat::B, decision.clone())));
+    // Withdrawn, it is given no more.
+    let withdrawn = table.leave(b, &json!({ "seat": "B", "decisions": [] })).await;
+    assert_eq!(
+        withdrawn.is(200).json()["items"],
+        json!([{ "seat": "B", "decisions": [] }])
+    );
     assert!(table.asked().await.contains(&(Seat::B, decision)));
-    assert_eq!(table.told(b).await, json!([{ "seat": "B", "decisions": [] }]));
 }
 
 #[actix_web::test]
@@ -238,6 +242,8 @@ async fn nobody_else_is_told_of_a_standing_answer() {
     assert_eq!(table.told(a).await, json!([{ "seat": "A", "decisions": [] }]));
     let all = json!([{ "seat": "A", "decisions": [] }, own[0]]);
     assert_eq!(table.told(&table.scene.server.admin).await, all);
+    let path = format!("/v1/games/{}/standing", table.scene.game);
+    table.scene.server.get(&path).await.is_problem("unauthorised");
     // It stands in no event.
     let events = Value::Array(table.scene.events().await).to_string();
     assert!(!events.contains("b_card"));

@@ -20,7 +20,7 @@ pub(super) fn mount(mounts: &mut Mounts) {
 /// The offer to pass a decision from now on, and what a seat passes already; nothing for who records for every seat, as their passes
 /// are filled in anyway.
 pub(super) async fn panel(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> ApiResult<Markup> {
-    if seen.sight.keeps || info.outcome.is_some() {
+    if seen.sight.keeps || seen.sight.seats.is_empty() || info.outcome.is_some() {
         return Ok(html! {});
     }
     let games = &ctx.services.games;
@@ -29,14 +29,14 @@ pub(super) async fn panel(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> A
         @for own in &answers.items {
             @for asked in info.awaiting.iter().filter(|asked| asked.seat == own.seat) {
                 @if seen.head.game.nothing(own.seat).is_some() && !own.decisions.contains(&asked.decision) {
-                    (form(seen, own.seat, own.decisions.iter().chain([&asked.decision]), html! {
+                    (form(seen, own.seat, own.decisions.iter().chain([&asked.decision]), &html! {
                         button.quiet type="submit" { (text!("standing-pass-here")) }
                         " " span.quiet { (text!("standing-pass-here-means", question = asked.question.to_string())) }
                     }))
                 }
             }
             @for decision in &own.decisions {
-                (form(seen, own.seat, own.decisions.iter().filter(|other| *other != decision), html! {
+                (form(seen, own.seat, own.decisions.iter().filter(|other| *other != decision), &html! {
                     (text!("standing-passes", decision = decision.replace('_', " "))) " "
                     button.quiet type="submit" { (text!("standing-ask-again")) }
                 }))
@@ -49,7 +49,7 @@ fn form<'d>(
     seen: &RequestedView,
     seat: Seat,
     decisions: impl Iterator<Item = &'d String>,
-    inside: Markup,
+    inside: &Markup,
 ) -> Markup {
     html! {
         form.standing method="post" action=(format!("/g/{}/standing", seen.head.id)) {
