@@ -530,7 +530,7 @@ limit-form = the form of { $path }
 
 standing-pass-here = Pass here until I say so
 standing-pass-here-means = Wherever you are asked this, you pass at once: { $question }
-standing-passes = You pass by yourself: { $decision }.
+standing-passes = You pass by yourself wherever you are asked as here: { $question }
 standing-ask-again = Ask me again
 
 ## Signs on the line of a game

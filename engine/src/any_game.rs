@@ -168,6 +168,8 @@ pub trait AnyGame: Send + Sync {
     fn whole_moves(&self, seat: Seat, unit: &str) -> Vec<WireOffer>;
     /// The command by which a seat declines and spends nothing, in its wire form.
     fn nothing(&self, seat: Seat) -> Option<Value>;
+    /// Whether a seat that is asked can let the question pass without ending its own part of a turn.
+    fn may_pass(&self, seat: Seat) -> bool;
     /// Gives passes until a goal is legal; nothing is recorded.
     ///
     /// # Errors
@@ -354,6 +356,12 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         let is_over = self.0.ending().is_some();
         let nothing = (!is_over).then(|| R::nothing(self.0.state(), seat)).flatten();
         nothing.as_ref().map(wire::to_value)
+    }
+
+    fn may_pass(&self, seat: Seat) -> bool {
+        let is_over = self.0.ending().is_some();
+        let nothing = (!is_over).then(|| R::nothing(self.0.state(), seat)).flatten();
+        nothing.is_some_and(|pass| !R::ends_part(&pass))
     }
 
     fn run_on(&self, goal: AnyGoal, caller: &RunCaller) -> Result<AnyRun, CommandError> {

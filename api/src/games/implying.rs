@@ -22,13 +22,13 @@ type Whose<'w> = (&'w Caller, &'w GameAccess, Viewer);
 
 impl Games {
     /// Does the next command of a request with all that it implies.
-    pub(super) async fn imply<'g>(
+    pub(super) async fn imply(
         &self,
         progress: &mut Progress,
         whose: Whose<'_>,
         command: Value,
         (names, place): (&Names, usize),
-        step: StepOf<'_, 'g>,
+        step: StepOf<'_, '_>,
     ) -> ApiResult<()> {
         let (caller, sight, seen_before) = whose;
         let (head, eyes) = (Arc::clone(&progress.head), (sight, seen_before));
@@ -36,9 +36,10 @@ impl Games {
         if let Some((game, choices)) = self.set_up_choices(&head, whose, &command, under).await? {
             let count = choices.len();
             for (number, choice) in choices.into_iter().enumerate() {
-                let key = match number + 1 < count {
-                    true => names.of_set_up(place, game, number),
-                    false => names.of(place),
+                let key = if number + 1 < count {
+                    names.of_set_up(place, game, number)
+                } else {
+                    names.of(place)
                 };
                 self.go_on(progress, caller, eyes, choice, step(Some(key)))
                     .await?;
@@ -56,13 +57,13 @@ impl Games {
     }
 
     /// Gives the commands by which units carry out their standing orders.
-    async fn give_orders<'g>(
+    async fn give_orders(
         &self,
         progress: &mut Progress,
         (caller, sight, seen_before): Whose<'_>,
         found: ByOrders,
         (names, place): (&Names, usize),
-        step: StepOf<'_, 'g>,
+        step: StepOf<'_, '_>,
     ) -> ApiResult<()> {
         let are_passes = found.commands.iter().map(|(_, is_pass)| *is_pass);
         let keys = names.of_orders(place, found.units.as_deref(), are_passes);
@@ -82,13 +83,13 @@ impl Games {
     }
 
     /// Gives a command behind the passes that lead to it.
-    async fn give_behind_passes<'g>(
+    async fn give_behind_passes(
         &self,
         progress: &mut Progress,
         whose: Whose<'_>,
         Implied { passes, last }: Implied,
         (names, place): (&Names, usize),
-        step: StepOf<'_, 'g>,
+        step: StepOf<'_, '_>,
     ) -> ApiResult<()> {
         let before: Vec<Value> = passes.iter().map(|pass| pass.command.clone()).collect();
         for (number, pass) in passes.into_iter().enumerate() {
@@ -102,9 +103,10 @@ impl Games {
         let Some((last, is_pass)) = last else {
             return Ok(());
         };
-        let key = match is_pass {
-            true => names.of_dice(place),
-            false => names.of(place),
+        let key = if is_pass {
+            names.of_dice(place)
+        } else {
+            names.of(place)
         };
         let decided = self.give_implied(progress, whose, last, step(Some(key))).await;
         decided.map_err(|error| error.with("implied", before))?;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use hindsight_engine::{AnyGoal, CommandRequest, RunCaller, StandingPass};
 use hindsight_kernel::{Seat, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{LeaveStanding, SeatStanding, StandingAnswers};
+use hindsight_openapi::wire::{LeaveStanding, SeatStanding, StandingAnswers, StandingDecision};
 use hindsight_store::StreamId;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,8 @@ const NAME: usize = 60;
 pub(crate) struct StandingAnswer {
     /// The seat and the decisions that it passes.
     pub(super) pass: StandingPass,
+    /// The same decisions with the questions that were open when they were left.
+    decisions: Vec<StandingDecision>,
     /// Actor who left it, as records name one.
     pub(super) by: String,
 }
@@ -45,7 +47,7 @@ pub(crate) struct StandingAnswer {
 /// A stored answer.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept {
-    decisions: Vec<String>,
+    decisions: Vec<StandingDecision>,
     by: String,
 }
 
@@ -68,8 +70,9 @@ impl Games {
                     Ok(seat.map(|seat| StandingAnswer {
                         pass: StandingPass {
                             seat,
-                            decisions: kept.decisions,
+                            decisions: names(&kept.decisions),
                         },
+                        decisions: kept.decisions,
                         by: kept.by,
                     }))
                 };
@@ -90,10 +93,10 @@ impl Games {
     /// They speak for none.
     pub async fn standing_of(&self, head: &LiveGame, sight: &GameAccess) -> ApiResult<StandingAnswers> {
         let seats = spoken_for(head, sight)?;
-        let answers = self.standing_passes(head.id).await?;
+        let answers = self.standing_answers(head.id).await?;
         let decisions = |seat: Seat| {
-            let own = answers.iter().find(|pass| pass.seat == seat);
-            own.map_or_else(Vec::new, |pass| pass.decisions.clone())
+            let own = answers.iter().find(|answer| answer.pass.seat == seat);
+            own.map_or_else(Vec::new, |answer| answer.decisions.clone())
         };
         let items = seats.into_iter().map(|seat| SeatStanding {
             seat,
@@ -120,14 +123,14 @@ impl Games {
         let _turn = self.turn(game).await;
         let head = self.head(game).await?;
         let seat = own_seat(&head, sight, asked.seat)?;
-        let decisions = checked_names(asked.decisions)?;
-        let (place, kept) = (
-            place(game, seat),
-            Kept {
-                decisions,
-                by: caller.actor(),
-            },
-        );
+        let names = checked_names(asked.decisions)?;
+        let before = self.standing_answers(game).await?;
+        let before = before.into_iter().find(|answer| answer.pass.seat == seat);
+        let place = place(game, seat);
+        let kept = Kept {
+            decisions: with_questions(&head, seat, names, before.as_ref()),
+            by: caller.actor(),
+        };
         self.store
             .work(move |store| {
                 if kept.decisions.is_empty() {
@@ -201,6 +204,35 @@ impl Games {
         let next = LiveGame::clone(&next);
         self.store(next, head.version(), passes).await.map(Some)
     }
+}
+
+fn names(decisions: &[StandingDecision]) -> Vec<String> {
+    decisions.iter().map(|one| one.decision.clone()).collect()
+}
+
+/// Decisions with their questions: the one that the seat is asked now, or the one of an earlier answer.
+fn with_questions(
+    head: &LiveGame,
+    seat: Seat,
+    names: Vec<String>,
+    before: Option<&StandingAnswer>,
+) -> Vec<StandingDecision> {
+    let awaiting = head.game.info(Viewer::Seat(seat)).awaiting;
+    let question = |name: &String| {
+        let now = awaiting
+            .iter()
+            .find(|asked| asked.seat == seat && asked.decision == *name);
+        let earlier = || before?.decisions.iter().find(|one| one.decision == *name);
+        now.map(|asked| asked.question.to_string())
+            .or_else(|| earlier()?.question.clone())
+    };
+    names
+        .into_iter()
+        .map(|decision| StandingDecision {
+            question: question(&decision),
+            decision,
+        })
+        .collect()
 }
 
 /// Actor who left the answer by which a seat passes.

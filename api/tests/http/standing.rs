@@ -118,7 +118,14 @@ async fn a_game_goes_on_past_the_windows_of_a_seat_that_left_its_answer() {
         let scene = &table.scene;
         let left = json!({ "decisions": decisions });
         let told = table.leave(table.token(Seat::B), &left).await.is(200).json();
-        assert_eq!(told["items"], json!([{ "seat": "B", "decisions": decisions }]));
+        let named = told["items"][0]["decisions"].as_array().unwrap().iter();
+        let named: BTreeSet<String> = named
+            .map(|one| one["decision"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(
+            (&told["items"][0]["seat"], named),
+            (&json!("B"), decisions.clone())
+        );
         let end = (count..scene.behind.len())
             .find(|end| !scene.behind[*end].2)
             .unwrap()
@@ -237,7 +244,7 @@ async fn nobody_else_is_told_of_a_standing_answer() {
     let [a, b] = [Seat::A, Seat::B].map(|seat| table.token(seat));
     let left = json!({ "seat": "B", "decisions": ["b_card", "a_card", "b_card"] });
     table.leave(b, &left).await.is(200);
-    let own = json!([{ "seat": "B", "decisions": ["a_card", "b_card"] }]);
+    let own = json!([{ "seat": "B", "decisions": [{ "decision": "a_card" }, { "decision": "b_card" }] }]);
     assert_eq!(table.told(b).await, own);
     assert_eq!(table.told(a).await, json!([{ "seat": "A", "decisions": [] }]));
     let all = json!([{ "seat": "A", "decisions": [] }, own[0]]);
@@ -295,6 +302,13 @@ async fn the_page_of_a_player_offers_to_pass_from_now_on() {
         .leave(table.token(Seat::B), &json!({ "decisions": [decision] }))
         .await
         .is(200);
+    // The page tells it by the question that was open, in the game's words.
+    let told = table.told(table.token(Seat::B)).await;
+    let question = told[0]["decisions"][0]["question"].as_str().unwrap();
+    assert!(question.contains("card") && !question.contains('_'), "{question}");
     let page = server.get_as(table.token(Seat::B), &path).await.is(200).text();
-    assert!(page.contains("Ask me again") && page.contains(&decision.replace('_', " ")));
+    assert!(
+        page.contains("Ask me again") && page.contains(question),
+        "{question}: {page}"
+    );
 }

@@ -69,7 +69,7 @@ pub use session::{Session, SignIn, SignInForm};
 pub use situation::{
     ExploredChoice, ExploredMoment, Explorer, SituationGuide, SituationMoment, SituationPage, SituationWord,
 };
-pub use standing::{LeaveStanding, SeatStanding, StandingAnswers};
+pub use standing::{LeaveStanding, SeatStanding, StandingAnswers, StandingDecision};
 pub use study::{
     ChapterOrder, ChapterShown, CloneStudy, NewStudy, NewStudyForm, PatchChapter, PatchStudy, StudyCard,
     StudyFile, StudyForm, StudyPage, StudyShown,

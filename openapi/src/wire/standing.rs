@@ -29,6 +29,16 @@ pub struct StandingAnswers {
 pub struct SeatStanding {
     /// The seat.
     pub seat: Seat,
-    /// Names of the decisions, in alphabetical order.
-    pub decisions: Vec<String>,
+    /// The decisions, in alphabetical order of their names.
+    pub decisions: Vec<StandingDecision>,
+}
+
+/// A decision that a seat passes until it says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StandingDecision {
+    /// Name of the decision.
+    pub decision: String,
+    /// The question that was open when the answer was left, in the game's words; missing where the seat was not asked then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }

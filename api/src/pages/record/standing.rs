@@ -27,17 +27,22 @@ pub(super) async fn panel(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> A
     let answers = games.standing_of(&seen.head, &seen.sight).await?;
     Ok(html! {
         @for own in &answers.items {
+            @let names = |but: Option<&str>| -> Vec<&str> {
+                let all = own.decisions.iter().map(|one| &*one.decision);
+                all.filter(|name| but != Some(*name)).collect()
+            };
             @for asked in info.awaiting.iter().filter(|asked| asked.seat == own.seat) {
-                @if seen.head.game.nothing(own.seat).is_some() && !own.decisions.contains(&asked.decision) {
-                    (form(seen, own.seat, own.decisions.iter().chain([&asked.decision]), &html! {
+                @if seen.head.game.may_pass(own.seat) && !names(None).contains(&&*asked.decision) {
+                    (form(seen, own.seat, &[&names(None)[..], &[&*asked.decision]].concat(), &html! {
                         button.quiet type="submit" { (text!("standing-pass-here")) }
                         " " span.quiet { (text!("standing-pass-here-means", question = asked.question.to_string())) }
                     }))
                 }
             }
-            @for decision in &own.decisions {
-                (form(seen, own.seat, own.decisions.iter().filter(|other| *other != decision), &html! {
-                    (text!("standing-passes", decision = decision.replace('_', " "))) " "
+            @for one in &own.decisions {
+                @let question = one.question.clone().unwrap_or_else(|| one.decision.replace('_', " "));
+                (form(seen, own.seat, &names(Some(&one.decision)), &html! {
+                    (text!("standing-passes", question)) " "
                     button.quiet type="submit" { (text!("standing-ask-again")) }
                 }))
             }
@@ -45,12 +50,7 @@ pub(super) async fn panel(ctx: &Ctx, seen: &RequestedView, info: &GameInfo) -> A
     })
 }
 
-fn form<'d>(
-    seen: &RequestedView,
-    seat: Seat,
-    decisions: impl Iterator<Item = &'d String>,
-    inside: &Markup,
-) -> Markup {
+fn form(seen: &RequestedView, seat: Seat, decisions: &[&str], inside: &Markup) -> Markup {
     html! {
         form.standing method="post" action=(format!("/g/{}/standing", seen.head.id)) {
             input type="hidden" name="seat" value=(seat);

@@ -3,7 +3,7 @@
 use hindsight_kernel::coach::trial::is_weighed;
 use hindsight_kernel::coach::without_dice;
 use hindsight_kernel::{
-    BetterChoice, Detector, MESSAGES, Message, MessageFile, Suggestion, Weighed, message, phrase,
+    BetterChoice, Detector, MESSAGES, Message, MessageFile, Phrase, Suggestion, Weighed, message, phrase,
 };
 
 use super::*;
@@ -38,7 +38,13 @@ fn commands_after_a_die_of_another_seat_or_against_the_rules_are_refused() {
     }
 }
 
-static WORDS: MessageFile = MessageFile::new("dash", "rested = Rested\nrested-watches = A player rests.");
+static WORDS: MessageFile = MessageFile::new(
+    "dash",
+    "rested = Rested\nrested-watches = A player rests.\nsteps = steps\nexpected-steps = expected steps\n\
+     rests-left = rests left\nexpected-wounds = expected wounds taken",
+);
+const STEPS: Phrase = phrase!(WORDS, "steps");
+const EXPECTED_STEPS: Phrase = phrase!(WORDS, "expected-steps");
 
 const DETECTOR: Detector = Detector::new(
     "rested",
@@ -50,7 +56,7 @@ const DETECTOR: Detector = Detector::new(
 
 /// A suggestion with a better choice and its measures.
 fn suggested(weighed: impl IntoIterator<Item = Weighed>) -> Suggestion {
-    let found = DETECTOR.found(1, Seat::A, None, Message::plain("A rested."), &[("steps", 0.0)]);
+    let found = DETECTOR.found(1, Seat::A, None, Message::plain("A rested."), &[(STEPS, 0.0)]);
     let better = BetterChoice::new(0, Message::plain("A runs"), &[Command::Run]);
     found.instead(better, weighed)
 }
@@ -58,21 +64,21 @@ fn suggested(weighed: impl IntoIterator<Item = Weighed>) -> Suggestion {
 #[test]
 fn better_choice_is_kept_where_its_first_measure_favours_it() {
     // A die of a run shows 3.5 on average.
-    let steps = || Weighed::odds("expected steps", 0.0, 3.5);
-    let risk = || Weighed::certain("rests left", 1.0, 0.0);
+    let steps = || Weighed::odds(EXPECTED_STEPS, 0.0, 3.5);
+    let risk = || Weighed::certain(phrase!(WORDS, "rests-left"), 1.0, 0.0);
     let kept = suggested([steps(), risk()]);
     assert!(kept.better.is_some() && is_weighed(&kept));
     assert_eq!(kept.weighed, [steps(), risk()]);
     for weighed in [
         Vec::new(),
         vec![risk(), steps()],
-        vec![Weighed::odds("expected steps", 3.5, 3.5)],
+        vec![Weighed::odds(EXPECTED_STEPS, 3.5, 3.5)],
     ] {
         let observed = suggested(weighed);
         assert!(observed.better.is_none() && observed.weighed.is_empty() && is_weighed(&observed));
     }
     assert!(
-        Weighed::odds("expected wounds taken", 2.0, 1.0)
+        Weighed::odds(phrase!(WORDS, "expected-wounds"), 2.0, 1.0)
             .less()
             .favours_better()
     );
@@ -81,7 +87,7 @@ fn better_choice_is_kept_where_its_first_measure_favours_it() {
 
 #[test]
 fn better_choice_without_measures_is_not_weighed() {
-    let mut bare = suggested([Weighed::odds("expected steps", 0.0, 3.5)]);
+    let mut bare = suggested([Weighed::odds(EXPECTED_STEPS, 0.0, 3.5)]);
     bare.weighed.clear();
     assert!(!is_weighed(&bare));
     bare.forget_better();
@@ -94,18 +100,20 @@ fn suggestion_of_before_there_were_measures_is_read() {
     let json = serde_json::to_value(&observed).unwrap();
     assert!(json.get("weighed").is_none() && json.get("better").is_none());
     assert_eq!(serde_json::from_value::<Suggestion>(json).unwrap(), observed);
-    let measured = serde_json::to_value(suggested([Weighed::odds("expected steps", 0.0, 3.5)])).unwrap();
-    let expected =
-        json!([{ "what": "expected steps", "done": 0.0, "better": 3.5, "wanted": "more", "basis": "odds" }]);
+    let measured = serde_json::to_value(suggested([Weighed::odds(EXPECTED_STEPS, 0.0, 3.5)])).unwrap();
+    let expected = json!([{
+        "what": "expected steps", "message": { "id": "dash/expected-steps" },
+        "done": 0.0, "better": 3.5, "wanted": "more", "basis": "odds"
+    }]);
     assert_eq!(measured["weighed"], expected);
 }
 
 #[test]
 fn suggestions_keep_id_and_arguments_of_their_sentences() {
     let asked = || message!(MESSAGES, "seat-not-asked-then", seat = Seat::B);
-    let found = DETECTOR.found(1, Seat::A, None, asked(), &[("steps", 0.0)]);
+    let found = DETECTOR.found(1, Seat::A, None, asked(), &[(STEPS, 0.0)]);
     let better = BetterChoice::new(0, asked(), &[Command::Run]);
-    let found = found.instead(better, [Weighed::odds("expected steps", 0.0, 3.5)]);
+    let found = found.instead(better, [Weighed::odds(EXPECTED_STEPS, 0.0, 3.5)]);
     assert_eq!(found.message, asked().data());
     let json = serde_json::to_value(&found).unwrap();
     assert_eq!(json["reason"], asked().to_string());
