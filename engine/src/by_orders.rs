@@ -28,7 +28,7 @@ pub struct AnyOrderStep {
     pub passes: Vec<CommandRequest>,
     /// The command.
     pub given: CommandRequest,
-    /// What the unit does, in one sentence.
+    /// The act of the unit, in one sentence.
     pub words: Message,
     /// The unit on the board before the run.
     pub from: Option<BoardToken>,

@@ -81,7 +81,7 @@ impl Games {
             .await
     }
 
-    /// As [`standing_answers`](Self::standing_answers), without those who left them.
+    /// The same as [`standing_answers`](Self::standing_answers), without those who left them.
     pub(crate) async fn standing_passes(&self, game: StreamId) -> ApiResult<Vec<StandingPass>> {
         let answers = self.standing_answers(game).await?;
         Ok(answers.into_iter().map(|answer| answer.pass).collect())

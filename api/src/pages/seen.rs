@@ -28,7 +28,7 @@ pub(super) struct RequestedView {
     pub(super) seat: Option<Seat>,
     /// From the far side of the table.
     pub(super) flip: bool,
-    /// With the places where units end that carry out their standing orders: the recorder alone shows them.
+    /// Adds the places where units end that carry out their standing orders; the recorder alone shows them.
     pub(super) shows_orders: bool,
     /// Drawn for a small screen.
     pub(super) compact: bool,

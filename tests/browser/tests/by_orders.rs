@@ -108,7 +108,7 @@ impl Desk {
         unit.is_none() || due.is_some_and(|due| due.iter().any(|due| due.as_str() == unit))
     }
 
-    /// What units would do by their orders.
+    /// The acts of units by their orders.
     async fn tried_by_orders(&self, game: &str, seat: &Value, units: Option<&[&str]>) -> Vec<Value> {
         let mut command = json!({ "type": "by_orders", "seat": seat });
         if let Some(units) = units {

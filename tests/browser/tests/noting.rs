@@ -46,7 +46,7 @@ impl Desk {
         self.variation(file, version, "reported").await
     }
 
-    /// As [`played_on`](Self::played_on), with the server's dice.
+    /// The same as [`played_on`](Self::played_on), with the server's dice.
     pub(crate) async fn rolled_on(&self, file: &str, version: u64) -> String {
         self.variation(file, version, "server").await
     }

@@ -92,7 +92,7 @@ fn places(game: &dyn AnyGame) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What came of the runs of a game.
+/// Counts of the runs of a game.
 #[derive(Debug, Default)]
 struct Counted {
     runs: usize,

@@ -27,7 +27,7 @@ pub(super) struct Asked {
     pub(super) unit: Option<String>,
     /// From the far side of the table.
     pub(super) flip: bool,
-    /// With the places where units end that carry out their standing orders.
+    /// Adds the places where units end that carry out their standing orders.
     pub(super) orders: bool,
     /// What repairs a correction.
     pub(super) repair: Option<Repaired>,

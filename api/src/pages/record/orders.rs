@@ -18,7 +18,7 @@ use crate::http::Ctx;
 pub(super) struct Orders {
     /// The seats whose units have such orders.
     seats: Vec<Seat>,
-    /// What comes of them, where that is asked for.
+    /// Their preview, where it is asked for.
     shown: Option<Vec<CarriedOut>>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn panel(
     }
 }
 
-/// What one unit does, with what records the orders up to it.
+/// The line of one unit's act, with the button that records the orders up to it.
 fn line(of_seat: &CarriedOut, place: usize) -> Markup {
     let unit = &of_seat.units[place];
     let is_last = place + 1 == of_seat.units.len();

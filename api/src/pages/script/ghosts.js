@@ -236,7 +236,7 @@ export class Ghosts {
     return this.field.token(found.dataset.unit) && { way: JSON.parse(found.dataset.way), form: found, unit: found.dataset.unit };
   }
 
-  /** What says where the ghost is. */
+  /** The fields that say where the ghost is. */
   #where({ fieldset, form, way, unit }) {
     if (!way) return new Pose((name) => fieldset.form.elements.namedItem(`${fieldset.dataset.pose}/${name}`));
     const token = this.field.token(unit);

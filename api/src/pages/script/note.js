@@ -177,7 +177,7 @@ if (form) {
     notes.scrollIntoView({ block: "nearest" });
   }
 
-  /** What is noted of a piece now is what the next position is compared with. */
+  /** Takes the sheet as it is noted now for the one that the next position is compared with. */
   function settle(row) {
     const was = JSON.parse(input(row, "was").value);
     const value = (name) => input(row, name)?.value ?? "";

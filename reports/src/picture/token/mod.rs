@@ -338,7 +338,7 @@ fn described(token: &BoardToken, facing: Option<f64>) -> Argument {
     joined!(MESSAGES, "list-next", parts)
 }
 
-/// What scripts and screen readers get to know of a token.
+/// The attributes by which scripts and screen readers know a token.
 fn open_group(sheet: &mut Sheet, token: &BoardToken, marked: bool, href: &str) {
     let facing = token.facing.filter(|facing| facing.is_finite());
     let seat = token.seat.to_string();
