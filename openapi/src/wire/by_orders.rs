@@ -20,7 +20,7 @@ pub struct CarriedOut {
 pub struct UnitByOrders {
     /// Id of the unit.
     pub unit: String,
-    /// What it does, in one sentence.
+    /// The act of the unit, in one sentence.
     pub words: String,
     /// Id and arguments of the sentence, where it has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ pub struct OrdersStopped {
 pub enum OrdersStop {
     /// No unit is left that has an order to carry out, or all that were named have done so.
     Done,
-    /// What the last unit did leads to a question.
+    /// The act of the last unit leads to a question.
     Choice,
     /// Another seat is asked, for which the caller does not speak.
     OtherSeat,

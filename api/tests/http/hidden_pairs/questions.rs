@@ -243,6 +243,40 @@ impl Pair {
         1
     }
 
+    /// Tries to note positions as the other seat, by the sheet that it can read and with one piece moved.
+    async fn compare_noted(&self) -> usize {
+        let path = format!("/v1/games/{}/sheet", self.game);
+        let sheet = self.servers[0].get_as(&self.other[0], &path).await;
+        let (now, piece) = match sheet.status {
+            200 => {
+                let sheet = sheet.json();
+                (sheet["now"].clone(), sheet["pieces"][0]["piece"].clone())
+            }
+            _ => (json!({ "turn": 1, "active": "B" }), json!("B1")),
+        };
+        let mut bodies = Vec::new();
+        for pieces in [
+            json!([]),
+            json!([{ "piece": piece, "at": { "x": 1.0, "y": 1.0 } }]),
+        ] {
+            let position = json!({ "turn": now["turn"], "active": now["active"], "pieces": pieces });
+            bodies.push(
+                json!({ "type": "position", "kind": "gap", "reason": "we noted it", "position": position }),
+            );
+        }
+        for body in &bodies {
+            for with_token in [true, false] {
+                let [ours, theirs] = self.asked("commands?dry_run=true", body, false, with_token).await;
+                assert!(
+                    ours == theirs,
+                    "{body} tells what A hides:\n{}",
+                    first_difference(&ours, &theirs)
+                );
+            }
+        }
+        bodies.len() * 2
+    }
+
     /// Tries the other seat's commands, whole and by their answer alone, one and two at a time, with and without dice.
     async fn compare_dry_runs(&self) -> usize {
         let games = self.games().await;
@@ -370,6 +404,7 @@ impl Pair {
         compared += self.compare_standing().await;
         compared += self.compare_set_up().await;
         compared += self.compare_by_orders().await;
+        compared += self.compare_noted().await;
         compared += self.compare_inspections(&units).await;
         compared
     }

@@ -102,7 +102,7 @@ fn suggestion_of_before_there_were_measures_is_read() {
     assert_eq!(serde_json::from_value::<Suggestion>(json).unwrap(), observed);
     let measured = serde_json::to_value(suggested([Weighed::odds(EXPECTED_STEPS, 0.0, 3.5)])).unwrap();
     let expected = json!([{
-        "what": "expected steps", "message": { "id": "dash/expected-steps" },
+        "what": "expected steps", "message": { "id": "dash/expected-steps", "arguments": {} },
         "done": 0.0, "better": 3.5, "wanted": "more", "basis": "odds"
     }]);
     assert_eq!(measured["weighed"], expected);
