@@ -61,11 +61,14 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
         .sum();
     html! {
         div.ahead data-is="ahead" {
-            form method="post" action=(action) data-records {
+            @let due_here = ahead.needed.as_ref().filter(|_| !server_rolls(seen));
+            @let laid_out = due_here.filter(|ask| is_laid_out(ask));
+            form method="post" action=(action) data-records data-needed=[laid_out.map(|ask| json!(ask))] {
                 (hidden)
                 input type="hidden" name="imply" value="true";
-                @let pad = ahead.needed.as_ref().filter(|_| !server_rolls(seen)).map_or_else(Vec::new, pad);
+                @let pad = due_here.map_or_else(Vec::new, pad);
                 @if pad.is_empty() {
+                    @if laid_out.is_some() { div.dice-due hidden { h3 { (due(ahead, offered)) } } }
                     (asks)
                     button.main type="submit" name="command" value=(json!({ "type": "next" })) { (words(ahead, seen, offered)) }
                 } @else {
@@ -76,6 +79,7 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
                     }
                     details.each-face {
                         summary { (text!("ahead-each-face")) }
+                        @if laid_out.is_some() { div.dice-due hidden { h3 { (due(ahead, offered)) } } }
                         (asks)
                         button type="submit" { (text!("ahead-enter-faces")) }
                     }
@@ -100,7 +104,7 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
                 }
             }
             @if cards > 0 {
-                details.instead {
+                details.instead open[cards <= FEW_BEFORE] {
                     summary { (text!("ahead-before", offers = cards)) }
                     form.deeds method="post" action=(action) data-records {
                         (hidden)
@@ -120,6 +124,9 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
         }
     }
 }
+
+/// The most choices before the goal that stand open.
+const FEW_BEFORE: usize = 3;
 
 /// Whether a place is one that the passes lead by. The last one is where a choice is made: it has a page of its own.
 fn is_on_the_way(place: &PlaceAhead, ahead: &OffersAhead) -> bool {
@@ -198,6 +205,11 @@ fn due(ahead: &OffersAhead, offered: &Offered) -> Message {
 
 /// The most buttons of a pad: with more dice their faces or a count are typed.
 const MOST_BUTTONS: u16 = 60;
+
+/// Whether a page with scripts lays out the dice of a roll in this panel: others, a drawn card among them, have a window of their own.
+fn is_laid_out(ask: &Ask) -> bool {
+    ask.sides <= 12 && ask.count <= usize::from(MOST_BUTTONS)
+}
 
 /// The buttons by which one tap reports a roll, each with what is reported and its label: how many succeed, the sum, or the face of a
 /// single die. None where more is read of the dice.

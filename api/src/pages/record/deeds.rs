@@ -251,7 +251,12 @@ impl Deeds<'_> {
             @let forms: Vec<&&WireOffer> = offers.iter().filter(|offer| offer.limits.is_some()).collect();
             // A few forms and nothing else stand open.
             @let open = forms.len() == offers.len() && offers.len() <= FEW_FORMS;
-            @for (place, offer) in forms.iter().enumerate() { (self.form(offer, (place, open), name)) }
+            // So does the first move that is drawn on the board: a drag goes on to the others.
+            @let first_way = forms.iter().position(|offer| offer.way.is_some());
+            @for (place, offer) in forms.iter().enumerate() {
+                @let is_drawn = offer.way.is_some();
+                (self.form(offer, (place, open && !is_drawn || first_way == Some(place)), name))
+            }
         }
     }
 
@@ -311,9 +316,15 @@ impl Deeds<'_> {
                 }
             };
         }
+        // A few ways to do it are buttons like any other choice.
+        let few = offer.way.is_none() && !is_posed(offer) && (1..=FEW_FORMS).contains(&offer.samples.len());
         html! {
-            details.wide open[open && offer.way.is_none()] {
-                summary { (label) }
+            @if few {
+                @if name.is_some() { h4 { (label) } } @else { h3.kind { (label) } }
+                (self.samples(offer))
+            }
+            details.wide open[open && !few] {
+                summary { @if few { (text!("offers-other-ways", label)) } @else { (label) } }
                 // Not in the summary: a link in what opens and closes cannot be reached by everybody.
                 p.cited { (cited(self.system, &offer.rule)) }
                 @if offer.way.is_none() { (limits(offer)) }
@@ -328,7 +339,7 @@ impl Deeds<'_> {
                     (self.by_hand(offer, place))
                     details { summary { (text!("offers-valid-positions", count = offer.samples.len())) } (self.samples(offer)) }
                 } @else {
-                    (self.samples(offer))
+                    @if !few { (self.samples(offer)) }
                     (self.by_hand(offer, place))
                 }
             }

@@ -75,12 +75,13 @@ export class DiceTray {
    * @param names from a seat to its name
    * @param unitName from a unit's id to its name
    * @param before the rolls that were entered before, each with what was entered
+   * @param inPlace it stands in a panel of the page: it neither takes the focus nor is cancelled
    * @returns what was entered, as texts; or `{ again }`, the number of an earlier roll to be entered anew; or nothing if it is cancelled
    */
-  ask(roll, names, unitName, before = []) {
+  ask(roll, names, unitName, before = [], inPlace = false) {
     const { section } = this;
     this.away();
-    section.querySelector("h2").textContent = title(roll, unitName);
+    section.firstElementChild.textContent = title(roll, unitName);
     const number = before.length ? `Roll ${before.length + 1} of this command. ` : "";
     const rows = rowsOf(roll);
     const how = rows.length ? "Tap how many, or enter each face." : "Tap the faces as they lie, or type them.";
@@ -103,8 +104,10 @@ export class DiceTray {
       } else {
         parts.push(...faces);
       }
-      section.append(...parts, deeds);
+      section.append(...parts);
       section.hidden = false;
+      if (inPlace) return;
+      section.append(deeds);
       section.querySelector(".count, .face").focus({ preventScroll: matchMedia("(pointer: coarse)").matches });
       section.scrollIntoView({ block: "nearest" });
       earlier.addEventListener("click", (event) => {

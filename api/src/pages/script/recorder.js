@@ -3,7 +3,7 @@
  * themselves, and what cannot be sent waits until it can.
  */
 import { Board } from "./board.js";
-import { DiceTray } from "./dice.js";
+import { came, DiceTray } from "./dice.js";
 import { focusedTwin, keep, sent, unsent } from "./entered.js";
 import { check, enhance, send, told } from "./forms.js";
 import { part } from "./frames.js";
@@ -131,6 +131,7 @@ function settle() {
   board.settle();
   enhance(page);
   ghosts.settle();
+  for (const form of page.querySelectorAll("form[data-needed]")) layOutDice(form);
   for (const form of page.querySelectorAll("form[data-checks]")) {
     if (form === ghosts.posed?.form || form.dataset.entered) check(form);
   }
@@ -265,6 +266,24 @@ function outline(roll) {
     unit.classList.toggle("rolls", unit.dataset.unit === roll?.unit);
     unit.classList.toggle("rolled-at", unit.dataset.unit === roll?.against);
   }
+}
+
+/**
+ * Lays out the dice of the roll that is due in the form that leads to it: the last tap on them records it. Where a pad reports them by
+ * one tap already, each face is entered in what is opened below it.
+ */
+async function layOutDice(form) {
+  const place = form.querySelector(".dice-due");
+  if (!place.hidden) return;
+  const roll = JSON.parse(form.dataset.needed);
+  const faces = place.closest(".each-face");
+  const button = (faces ?? form).querySelector("[type=submit]");
+  const typed = (faces ?? form).querySelector("input[name=dice]");
+  button.hidden = true;
+  const entered = await new DiceTray(place).ask(faces ? { ...roll, counted: null } : roll, names, unitName, [], true);
+  typed.value = entered.join(" ");
+  button.dataset.words = `${place.firstElementChild.textContent}: ${came(roll.need, entered, roll.sides) || typed.value}`;
+  form.requestSubmit(button);
 }
 
 /** The dice that the rules roll next; those before them stay, unless one of them is entered anew. */
