@@ -117,6 +117,8 @@ export class Ghosts {
     page.addEventListener(
       "toggle",
       (event) => {
+        // While a finger holds the ghost, the form that it goes over to opens and the other one closes.
+        if (this.held) return;
         if (event.target.open) this.opened = event.target;
         this.settle();
       },
@@ -139,6 +141,7 @@ export class Ghosts {
     this.field = new Field(holder);
     this.posed = null;
     this.ghost = null;
+    this.held = false;
     this.#places();
     this.#targets(holder);
     this.#pose();
@@ -250,8 +253,9 @@ export class Ghosts {
   #pose() {
     const found = this.posing();
     if (!found) return;
-    const { unit, outline } = found;
-    this.posed = { form: found.form ?? found.fieldset.form, unit, outline, where: this.#where(found) };
+    const { unit, outline, way } = found;
+    const where = this.#where(found);
+    this.posed = { form: found.form ?? found.fieldset.form, unit, outline, way, from: where.from, where };
     const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
     this.shape = make("polygon", { class: "body" });
     this.front = make("circle", { class: "front", r: 7 });
@@ -294,7 +298,22 @@ export class Ghosts {
   }
 
   #set(fields) {
+    if (fields.x !== undefined && this.posed.way) this.#goOver(fields);
     this.posed.where.set(fields);
+  }
+
+  /** Goes over to the shortest kind of move that reaches a place: what is too far for one form of the unit is another's. */
+  #goOver({ x, y }) {
+    const { form, unit, way, from } = this.posed;
+    const far = Math.hypot(x - from.x, y - from.y) * way.per_unit;
+    const forms = [...this.page.querySelectorAll(`.ask form[data-way][data-unit="${CSS.escape(unit)}"]`)];
+    const ways = forms.map((one) => ({ form: one, way: JSON.parse(one.dataset.way), unit })).sort((one, other) => one.way.most - other.way.most);
+    const found = ways.find((one) => far <= one.way.most + one.way.step / 2) ?? ways.at(-1);
+    if (!found || found.form === form) return;
+    this.posed = { ...this.posed, form: found.form, way: found.way, where: this.#where(found) };
+    this.opened = found.form.closest("details");
+    form.closest("details").open = false;
+    this.opened.open = true;
   }
 
   /** Where on the board a pointer is. */
@@ -305,6 +324,7 @@ export class Ghosts {
 
   #drag(ghost) {
     let held = null;
+    let begun = null;
     ghost.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -312,6 +332,8 @@ export class Ghosts {
       const [x, y] = this.point(event);
       const now = this.posed.where.now();
       held = event.target === this.front ? "turn" : [x - now.x, y - now.y];
+      this.held = true;
+      begun = this.posed.form;
       ghost.setPointerCapture(event.pointerId);
     });
     ghost.addEventListener("pointermove", (event) => {
@@ -328,7 +350,10 @@ export class Ghosts {
     });
     for (const end of ["pointerup", "pointercancel"]) {
       ghost.addEventListener(end, () => {
+        if (!held) return;
         held = null;
+        this.held = false;
+        if (this.posed.form !== begun) this.settle();
       });
     }
   }
