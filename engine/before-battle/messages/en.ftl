@@ -235,6 +235,7 @@ offer-weapons = Assign weapons
 offer-weapons-unknown = Weapons are chosen, which is not known yet
 help-weapons = Each unit can hold one melee item, one shield and one ranged item of the types and levels on its card. All items together cost at most the weapon points that are left.
 offer-start-roll = Roll to Start
+help-weapons-unknown = The record knows the weapons later: they are given when the cards are turned up.
 help-start-roll = Both players roll a die until they differ. The higher chooses one of the two rights, the other player gets the other.
 offer-right = Take { $right ->
     [deployment] the deployment right

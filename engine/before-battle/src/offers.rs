@@ -165,7 +165,8 @@ fn weapons_form(state: &State, seat: Seat) -> Offer<Command> {
     let Secret::Known(list) = &state.player(seat).list else {
         let label = message!(MESSAGES, "offer-weapons-unknown");
         let unknown = Command::ConfirmWeapons { weapons: None };
-        return Offer::one(seat, "weapons", label, "BB-WPN-05", unknown);
+        return Offer::one(seat, "weapons", label, "BB-WPN-05", unknown)
+            .helped(message!(MESSAGES, "help-weapons-unknown"));
     };
     let mut rng = bot_rng(0x22);
     let none = Command::ConfirmWeapons {

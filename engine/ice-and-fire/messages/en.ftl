@@ -377,6 +377,55 @@ ask-discard = which cards are discarded?
 
 ## Offers
 
+offer-group = { $group ->
+    [armies] Armies
+    [set_up] Set-up
+    [deployment] Deployment
+    [activation] Activation
+    [tactics_board] Tactics board
+    [cards] Tactics cards
+    [orders] Orders
+    [charge_bonus] Charge Bonus
+    [conditions] Condition tokens
+    [charge] Charge
+    [retreat] Retreat
+    [free_pivots] Free pivots
+    [clean_up] Clean-up phase
+   *[actions] Actions
+ }
+help-command = { $command ->
+    [submit_list] One faction, one commander, at least three combat units and at most three NCUs, within the points of the game.
+    [roll_to_start] A D3 says how many terrain pieces there are; then each piece is rolled for.
+    [name_terrain] After a 7 you choose the piece.
+    [place_terrain] Outside both deployment zones, and at least 6 inches from every other piece.
+    [name] The player whom you name does it.
+    [pick_side] Your army deploys at this edge of the table.
+    [deploy] Wholly inside your own zone, with any heading. The players place one unit in turn.
+    [activate] Each turn you activate one unit that has no activation token, and it takes one action.
+    [arrive] A unit for which there was no room comes to your own zone now, at least 1 inch from every enemy. That is its activation.
+    [claim] The NCU takes an empty zone of the tactics board: its effect happens at once.
+    [maneuver] The unit pivots, moves up to its Speed straight forward, and pivots again.
+    [march] The unit moves up to twice its Speed straight forward, and then pivots.
+    [charge] The unit pivots and moves Speed + D6 inches into an enemy that it sees, and attacks it.
+    [melee] An engaged unit attacks an enemy that it is engaged with; it may shift and change its facing first.
+    [ranged] A unit that is not engaged may shift up to 2 inches, and then shoots an enemy within range and in line of sight.
+    [demolish] A Destructible piece within 1 inch is removed, without dice.
+    [retreat] The unit leaves its engagement: Speed + D6 inches backward or to a side, and then a pivot.
+    [forgo] The unit takes no action in its activation.
+    [play_card] The card is resolved, and then lies open on your discard pile. The card says what it does.
+    [use_order] Each Order may be used once a round. The card says what it does.
+    [reroll] In the attack of a charge you may roll any of your attack dice again, once.
+    [expend] The token is removed, and you choose which of the dice are rolled again.
+    [use_nothing] You use nothing now; another moment may follow.
+    [decline] You do not use what you are offered.
+    [align] The charger stands in a free slot on this side of its target.
+    [move_back] One straight line without a change of heading, and then a pivot. It must end unengaged.
+    [free_pivot] A unit that is no longer engaged may turn to any heading.
+    [target] The effect of a zone needs neither range nor sight.
+    [choose] The effect adds what you choose.
+    [settled] What the card says was carried out on the table.
+   *[discard] You may discard any cards, and then draw up to three in hand.
+ }
 offer-start = roll to start
 offer-side = { $edge }
 offer-effect = { $choice }

@@ -337,6 +337,62 @@ ask-topic = { $topic ->
 
 ## Offers
 
+offer-group = { $group ->
+    [set_up] Set-up
+    [formations] Formations
+    [activation] Activation
+    [standards] Standards
+    [leaders] Leaders
+    [fire] Fire
+    [charge] Charge
+    [counter_charge] Counter-Charge
+    [retreat_before_shock] Retreat Before Shock
+    [shock] Shock
+    [results] Results
+   *[movement] Movement
+ }
+help-command = { $command ->
+    [place_unit] The unit stands on a hex of its area and faces a vertex of it.
+    [place_leader] Afterwards a leader moves along with a unit, or alone.
+    [place_standard] Retired units are placed at their Standard and rally there.
+    [order_formation] All units of the Command that can take the formation go into it, or all come out.
+    [ready] You place nothing more, or give no further formation orders.
+    [activate] In a Free Activation you pick any of your Commands, without a roll.
+    [rally_standard] Retired units at the Standard become Disordered. It takes the place of a Command's Activation.
+    [move_standard] The Standard goes to any hex that it may enter; Retired units beside it may be lost.
+    [pass] The other player gets a Free Activation, and your continuity penalty ends.
+    [continue] Another of your Commands goes on if its leader's roll, with your penalty, is within their Activation Rating. First the other player may try to seize.
+    [seize] If the roll is within the leader's Activation Rating you become the active player and this Command is activated at once.
+    [decline] The other player rolls to continue.
+    [move] Hex by hex in any direction; each hex costs Movement Points. A unit finishes its move and its fire before the next one begins.
+    [enter] The first Movement Point puts the unit on an entry hex; the rest of its allowance is left.
+    [turn] Turning costs nothing while a unit is activated.
+    [fire] One shot at one target. Foot units fire after they moved; mounted ones before, during or after it.
+    [change_mount] It costs 3 Movement Points, away from enemies and out of their missile range.
+    [move_leader] A leader moves alone, but not next to an enemy unless a friendly unit is there.
+    [end_move_fire] Nobody moves or fires any more in this Activation: the Shock Phase begins.
+   *[attack] All attacks and Charges are declared together and then carried out; without any, the Activation goes on.
+ }
+help-question = { $topic ->
+    [replacement] A lost leader is replaced when the Command is activated.
+    [formation_order] It is given before any unit of the Command moves.
+    [reaction_fire] A missile unit may fire at an enemy that moves within its reach.
+    [return_fire] The target of a shot may shoot back if the firer is within its range and arc.
+    [counter_charge_fire] Mounted men-at-arms may charge a missile unit that fires at them from the front or the flank.
+    [next_charger] Chargers move one at a time, in the order that you choose.
+    [charge_path] The declared path is no longer free; another one may be taken.
+    [retreat_before_shock] A mounted unit that only foot units attack may ride away first.
+    [advance_before_shock] An attacker may enter the hex that the defender left.
+    [counter_charge] Mounted men-at-arms may meet an attack with a charge of their own.
+    [next_attack] Attacks are resolved in the order that you choose.
+    [next_result] Results are applied in the order that you choose.
+    [retreat] A unit retreats away from the enemy. Without a legal hex it is eliminated.
+    [retire] The unit is placed at its Standard, or near it, and may do nothing until it is rallied.
+    [leader_placement] The leader joins a unit of his Command.
+    [advance] One attacker must enter the hex that the defender left.
+   *[continued_attack] Exactly one of the attackers earns it.
+ }
+
 offer-order = Command { $command }: { order }
 offer-no-orders = no further formation orders
 offer-activate = activate Command { $command }

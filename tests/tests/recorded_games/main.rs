@@ -14,6 +14,7 @@ mod implied;
 mod left_out;
 mod luck;
 mod men_of_iron;
+mod offers;
 mod passes;
 mod recorded;
 mod recording;

@@ -1,7 +1,7 @@
 //! Offers as buttons and forms: complete commands by unit and kind, forms with their samples in words, and
 //! the same form to be filled in by hand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use hindsight_engine::{System, WireOffer};
@@ -218,7 +218,7 @@ impl Deeds<'_> {
     }
 
     fn laid_out(&self, offers: &[&WireOffer], name: Option<&str>) -> Markup {
-        let mut kinds: Vec<(&str, Vec<&WireOffer>)> = Vec::new();
+        let mut kinds: Vec<(String, Vec<&WireOffer>)> = Vec::new();
         // Of two ways to the same, such as a turn and a move of no cell that begins with it, one is offered.
         let is_new = |command: &Value, offer: &WireOffer| {
             !self.offered.repeats.contains(&played(offer, command).to_string())
@@ -229,12 +229,14 @@ impl Deeds<'_> {
                 .as_ref()
                 .is_some_and(|command| is_new(command, offer))
         });
+        let complete: Vec<&&WireOffer> = complete.collect();
+        let groups: BTreeSet<_> = complete
+            .iter()
+            .map(|offer| offer.group.as_ref().map(|group| &group.text))
+            .collect();
+        let grouped = groups.len() <= MOST_HEADINGS;
         for offer in complete {
-            let kind = offer
-                .command
-                .as_ref()
-                .and_then(|command| command["type"].as_str())
-                .unwrap_or_default();
+            let kind = heading(offer, grouped);
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, of_kind)) => of_kind.push(offer),
                 None => kinds.push((kind, vec![offer])),
@@ -243,7 +245,7 @@ impl Deeds<'_> {
         // One of a kind needs no heading of its own.
         let (many, few): (Vec<_>, Vec<_>) = kinds.into_iter().partition(|(_, of_kind)| of_kind.len() > 1);
         html! {
-            @for (kind, of_kind) in &many { (self.buttons(Some(&in_words(kind)), of_kind, name)) }
+            @for (kind, of_kind) in &many { (self.buttons(Some(kind), of_kind, name)) }
             @if !few.is_empty() {
                 @let rest: Vec<&WireOffer> = few.iter().flat_map(|(_, of_kind)| of_kind.iter().copied()).collect();
                 (self.buttons(None, &rest, name))
@@ -268,6 +270,7 @@ impl Deeds<'_> {
                 @if let Some(kind) = kind {
                     // Under the heading of a unit, or under that of the question.
                     @if name.is_some() { h4 { (kind) } } @else { h3.kind { (kind) } }
+                    @if let Some(help) = help_of(offers) { p.help { (help) } }
                 }
                 (self.asks)
                 div.choices {
@@ -327,6 +330,7 @@ impl Deeds<'_> {
                 summary { @if few { (text!("offers-other-ways", label)) } @else { (label) } }
                 // Not in the summary: a link in what opens and closes cannot be reached by everybody.
                 p.cited { (cited(self.system, &offer.rule)) }
+                @if let Some(help) = help_of(&[offer]) { p.help { (help) } }
                 @if offer.way.is_none() { (limits(offer)) }
                 @if offer.way.is_some() {
                     // The unit is dragged to where it ends; moves that are offered often are buttons before it.
@@ -424,6 +428,28 @@ impl Deeds<'_> {
             }
         }
     }
+}
+
+/// The most headings of a list: where a game has one for each place, the kind of its commands heads them.
+const MOST_HEADINGS: usize = 6;
+
+/// The heading under which an offer stands with others of its kind.
+fn heading(offer: &WireOffer, grouped: bool) -> String {
+    if let Some(group) = offer.group.as_ref().filter(|_| grouped) {
+        return group.text.clone();
+    }
+    let kind = offer
+        .command
+        .as_ref()
+        .and_then(|command| command["type"].as_str());
+    in_words(kind.unwrap_or_default())
+}
+
+/// The line of help of offers, where it is the same for all of them.
+fn help_of<'o>(offers: &[&'o WireOffer]) -> Option<&'o str> {
+    let first = offers.first()?.help.as_ref()?;
+    let same = |offer: &&WireOffer| offer.help.as_ref().is_some_and(|help| help.text == first.text);
+    offers.iter().all(same).then_some(&*first.text)
 }
 
 /// The limits of a form as a list.

@@ -2,6 +2,7 @@
 
 mod actions;
 mod complete;
+mod shown;
 mod windows;
 
 use hindsight_kernel::rand_core::Rng;
@@ -23,7 +24,8 @@ type CommandOffer = Offer<Command>;
 
 impl Offers for IceAndFire {
     fn offers(state: &State, seat: Seat) -> Vec<CommandOffer> {
-        offers(state, seat)
+        let offers = offers(state, seat).into_iter();
+        offers.map(|offer| shown::shown(state, offer)).collect()
     }
 
     fn nothing(state: &State, seat: Seat) -> Option<Command> {

@@ -10,7 +10,7 @@ use crate::model::names::UnitId;
 use crate::model::state::State;
 
 /// A place in inches.
-pub(super) fn point(place: Place) -> BoardPoint {
+pub(crate) fn point(place: Place) -> BoardPoint {
     BoardPoint::new(f64::from(place.x) / 1_000.0, f64::from(place.y) / 1_000.0)
 }
 

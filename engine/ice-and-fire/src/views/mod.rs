@@ -1,7 +1,7 @@
 //! Views of a game: pictures, facts, sentences, notation, inspections and what each seat may know.
 
 mod board;
-mod change;
+pub(crate) mod change;
 mod compared;
 mod facts;
 mod inspect;

@@ -4,6 +4,7 @@ mod attacks;
 mod moves;
 mod nothing;
 mod setup;
+mod shown;
 mod whole_moves;
 
 use hindsight_geometry::hexes::Facing;
@@ -22,7 +23,8 @@ use crate::rules::{activation, formations};
 
 impl Offers for MenOfIron {
     fn offers(state: &State, seat: Seat) -> Vec<Offer<Command>> {
-        offers(state, seat)
+        let offers = offers(state, seat).into_iter();
+        offers.map(|offer| shown::shown(state, offer)).collect()
     }
 
     fn nothing(state: &State, seat: Seat) -> Option<Command> {
@@ -31,7 +33,11 @@ impl Offers for MenOfIron {
 
     fn whole_moves(state: &State, seat: Seat, unit: &str) -> Vec<Offer<Command>> {
         let unit = state.units.keys().find(|id| id.to_string() == unit);
-        unit.map_or_else(Vec::new, |unit| whole_moves::whole_moves(state, seat, *unit))
+        let moves = unit.map_or_else(Vec::new, |unit| whole_moves::whole_moves(state, seat, *unit));
+        moves
+            .into_iter()
+            .map(|offer| shown::shown(state, offer))
+            .collect()
     }
 
     fn ends_part(command: &Command) -> bool {
