@@ -15,6 +15,7 @@ mod left_out;
 mod luck;
 mod men_of_iron;
 mod passes;
+mod placing;
 mod recorded;
 mod recording;
 mod set_ups;
