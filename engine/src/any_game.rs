@@ -5,9 +5,9 @@ use hindsight_kernel::codec::{self, StoredEvent};
 use hindsight_kernel::{
     Applied, Awaiting, Board, Bot, Choice, DiceKind, EventOf, FoldError, Game, GameEvent, GameOutcome,
     InspectRequest, Inspection, LastChange, MESSAGES, Message, MessageData, Moment, NoteCounts, NoteSheet,
-    Offer, OfferPicture, OfferPlace, OfferWay, OrdersAsked, Proposal, RecordedEvent, Refusal, RuleId,
-    RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, UnitInfo, Viewer, fixed,
-    lens_named, message, rand_core, wire,
+    Offer, OfferPicture, OfferPlace, OfferWay, OrdersAsked, OtherPlace, PlacedPiece, Proposal, RecordedEvent,
+    Refusal, RuleId, RuleSet, RunEnd, Seat, SeatInfo, Seeds, SentenceData, StatisticTerms, Stopped, UnitInfo,
+    Viewer, fixed, lens_named, message, rand_core, wire,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -128,6 +128,8 @@ pub struct AnyDecided {
     pub command: Vec<u8>,
     /// The events to append, in order.
     pub events: Vec<StoredEvent>,
+    /// The place at which a correction stops: the later command that is no longer legal.
+    pub stopped: Option<Stopped>,
     /// The game after them.
     pub game: Box<dyn AnyGame>,
 }
@@ -202,6 +204,13 @@ pub trait AnyGame: Send + Sync {
         earlier: &dyn Chronicle,
         caller: &RunCaller,
     ) -> Result<Option<AnySetUp>, FoldError>;
+    /// The piece that a command of the system places before the battle; nothing where it places none or cannot be read.
+    fn placed_by(&self, command: &Value) -> Option<PlacedPiece>;
+    /// The same command with another place for its piece. Rule `HS-PLACE-01`.
+    ///
+    /// # Errors
+    /// The command does not have the form that the system wants, or places no piece; the board does not have the place.
+    fn placed_elsewhere(&self, command: &Value, place: &OtherPlace) -> Result<Value, CommandError>;
     /// What commands of a seat lead to as far as no dice are thrown, as a viewer would see it; nothing is recorded.
     ///
     /// # Errors
@@ -390,6 +399,19 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         set_up_again(&self.0, own, earlier, caller).map(Some)
     }
 
+    fn placed_by(&self, command: &Value) -> Option<PlacedPiece> {
+        // ERR: a command of another form places nothing.
+        let command = wire::from_value::<R::Command>(command.clone()).ok()?;
+        R::placed_by(self.0.state(), &command)
+    }
+
+    fn placed_elsewhere(&self, command: &Value, place: &OtherPlace) -> Result<Value, CommandError> {
+        place.check()?;
+        let command = wire::from_value::<R::Command>(command.clone())?;
+        let moved = R::placed_elsewhere(self.0.state(), &command, place)?;
+        Ok(wire::to_value(&moved))
+    }
+
     fn leading_on(
         &self,
         command: CommandRequest,
@@ -431,6 +453,7 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
         Ok(AnyDecided {
             command: codec::encode(&given),
             events: store_all::<R>(&decided.events),
+            stopped: decided.events.iter().find_map(stopped_at::<R>).cloned(),
             game: Box::new(Self(decided.game)),
         })
     }
@@ -502,6 +525,14 @@ impl<R: RuleSet> AnyGame for GameOf<R> {
 
     fn invariants(&self) -> Result<(), Message> {
         R::invariants(self.0.state())
+    }
+}
+
+/// The place at which a correction stops.
+const fn stopped_at<R: RuleSet>(event: &EventOf<R>) -> Option<&Stopped> {
+    match event {
+        GameEvent::Corrected { stopped, .. } => stopped.as_ref(),
+        _ => None,
     }
 }
 

@@ -3,8 +3,8 @@
 use hindsight_kernel::plain_text::{unfit_reason, unfit_within};
 use hindsight_kernel::wire::{self, Malformed};
 use hindsight_kernel::{
-    Correction, CorrectionChange, GameOrder, Given, GivenOf, MESSAGES, Message, NoteKind, NotedPosition,
-    OrderOf, Refusal, ReportedDice, RuleSet, Seat, SideId, message,
+    BoardPoint, Correction, CorrectionChange, GameOrder, Given, GivenOf, MESSAGES, Message, NoteKind,
+    NotedPosition, OrderOf, Refusal, ReportedDice, RuleSet, Seat, SideId, message,
 };
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error};
@@ -141,6 +141,18 @@ pub enum TableCommand {
         #[schemars(length(min = 1, max = 100))]
         units: Option<Vec<String>>,
     },
+    /// Place a piece elsewhere before the battle: a correction of the command that placed it, for who keeps the record. It is refused if
+    /// a later command would no longer be legal.
+    Place {
+        /// The id of the piece.
+        #[schemars(length(min = 1, max = 60))]
+        piece: String,
+        /// The place of its middle, in the units of the board; a board of cells or hexes takes the one in which it lies.
+        at: BoardPoint,
+        /// Heading in degrees, of which the game takes the nearest that it has; without it the piece keeps its heading.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        facing: Option<f64>,
+    },
 }
 
 /// What to do with a past command.
@@ -181,6 +193,7 @@ impl TableCommand {
             Self::Next {} => "next",
             Self::SetUp { .. } => "set_up",
             Self::ByOrders { .. } => "by_orders",
+            Self::Place { .. } => "place",
         }
     }
 
@@ -262,7 +275,7 @@ impl CommandRequest {
 
 /// The fields that each type of command must have, as the published schema says, in its order. Not read from the schema: the
 /// program would carry what makes it.
-const NEEDED: [(&str, &[&str]); 13] = [
+const NEEDED: [(&str, &[&str]); 14] = [
     ("play", &["command"]),
     ("take_back", &["to"]),
     ("rule", &["patch", "reason"]),
@@ -276,6 +289,7 @@ const NEEDED: [(&str, &[&str]); 13] = [
     ("next", &[]),
     ("set_up", &["game"]),
     ("by_orders", &[]),
+    ("place", &["piece", "at"]),
 ];
 
 /// The first field that the published schema needs for the type of a command, and that is not there.
@@ -300,6 +314,9 @@ pub(crate) fn read<R: RuleSet>(request: CommandRequest) -> Result<GivenOf<R>, Ma
         }
         TableCommand::ByOrders { .. } => {
             return Err(malformed("/type", message!(MESSAGES, "by-orders-is-no-command")));
+        }
+        TableCommand::Place { .. } => {
+            return Err(malformed("/type", message!(MESSAGES, "place-is-no-command")));
         }
         TableCommand::Play { command } => GameOrder::Play {
             command: part("/command", command)?,
@@ -466,6 +483,8 @@ mod tests {
             json!({ "type": "next", "dice": [4, 2] }),
             json!({ "type": "by_orders", "seat": "A" }),
             json!({ "type": "by_orders", "units": ["A5", "A2"] }),
+            json!({ "type": "place", "piece": "A3", "at": { "x": 4.5, "y": 1.5 }, "facing": 90.0 }),
+            json!({ "type": "place", "piece": "A3", "at": { "x": 4.5, "y": 1.5 } }),
         ] {
             assert_eq!(CommandRequest::parse(value.clone()).unwrap().to_value(), value);
         }

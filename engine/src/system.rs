@@ -288,6 +288,7 @@ impl<R: RuleSet, S: SchemaSource> System for Of<R, S> {
             setup,
         };
         Ok(AnyDecided {
+            stopped: None,
             command: codec::encode(&opening),
             events: store_all::<R>(&decided.events),
             game: Box::new(GameOf(decided.game)),

@@ -14,8 +14,8 @@ use serde_json::Value;
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::text;
-use crate::games::commands::requested;
 use crate::games::implied::caller as runner;
+use crate::games::requests::requested;
 use crate::games::unseen::closed_choices_decide_dice;
 use crate::games::{Games, LiveGame};
 

@@ -13,8 +13,10 @@ use serde_json::{Value, json};
 use crate::access::{Caller, GameAccess};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::{quoted, text};
-use crate::games::commands::{events_of, requested};
+use crate::games::commands::events_of;
 use crate::games::history::GameHistory;
+use crate::games::placing::is_placed;
+use crate::games::requests::requested;
 use crate::games::{Games, LiveGame};
 
 /// The ids under which the commands of a request with a key are stored: the key alone for one command, the key with
@@ -251,6 +253,11 @@ impl Games {
                     let mut first = events.iter().filter(|event| event.version == stored.first);
                     return first.any(is_of_seat)
                         && is_by_orders(&past, stored.first, names, units.as_deref());
+                }
+                if matches!(asked.command, TableCommand::Place { .. }) {
+                    return events.iter().any(|event| {
+                        event.version == stored.first && is_placed(head, event, &asked.command)
+                    });
                 }
                 if matches!(asked.command, TableCommand::Next {}) {
                     // Which pass has its dice was up to the server.

@@ -7,7 +7,7 @@ use hindsight_engine::kernel::codec::StoredEvent;
 use hindsight_engine::{AnyDecided, Chronicle, CommandRequest, TableCommand};
 use hindsight_kernel::{Message, Rehearsal, Seed, SeedSource, Viewer};
 use hindsight_openapi::ProblemKind;
-use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, CarriedOut, UndoPolicy};
+use hindsight_openapi::wire::{self, AppliedCommand, AppliedCommands, CarriedOut};
 use hindsight_store::StreamId;
 use serde_json::Value;
 
@@ -17,26 +17,14 @@ use crate::base::limits::COMMANDS;
 use crate::base::messages::text;
 use crate::base::{StoreHandle, new_id, now_ms, random};
 use crate::games::batch::{Caution, CommandBatch};
-use crate::games::card_fields::undo_policy;
 use crate::games::command_keys::Names;
 use crate::games::history::{self, Stamp};
 use crate::games::registry::seed_of;
+use crate::games::requests::requested;
 use crate::games::standing_choices::Freed;
 use crate::games::storing::{HeldCommand, goes_on, next_head, prepared, rolls_dice};
 use crate::games::unseen::{asks_for_dice_of_sealed_choices, nothing_behind, taken_unseen};
 use crate::games::{EventRange, GameHistory, Games, LiveGame};
-
-/// What a seat may ask for whatever the game's undo policy; the rest is for who keeps the record.
-const OF_A_SEAT: &[&str] = &[
-    "play",
-    "next",
-    "set_up",
-    "by_orders",
-    "concede",
-    "propose",
-    "answer",
-    "say",
-];
 
 /// The commands of a request that are done so far.
 pub(super) struct Progress {
@@ -217,8 +205,21 @@ impl Games {
             remember: !given.minimal,
             caution: given.caution,
             actor: None,
+            drops: Drops::WhatIsNotLegal,
         };
         let command = given.commands[place].clone();
+        let (head, dry_past) = (Arc::clone(&progress.head), progress.dry_past.clone());
+        let look = (sight, seen_before);
+        if let Some(correction) = self
+            .placed_elsewhere(&head, dry_past, look, &command, &under)
+            .await?
+        {
+            let step = OneStep {
+                drops: Drops::Nothing,
+                ..step(names.map(|names| names.of(place)))
+            };
+            return self.go_on(progress, caller, look, correction, step).await;
+        }
         if let Some(names) = names.filter(|_| given.imply) {
             let whose = (caller, sight, seen_before);
             return self.imply(progress, whose, command, (names, place), &step).await;
@@ -370,6 +371,7 @@ impl Games {
             remember,
             caution: _,
             actor,
+            drops,
         } = step;
         let needs_past = request.command.goes_back();
         let past = match (&*dry_past, needs_past || dry_run) {
@@ -393,6 +395,11 @@ impl Games {
         } else {
             decide(head, request, None, throws, under)?
         };
+        if drops == Drops::Nothing
+            && let (Some(stopped), Some(past)) = (&decided.stopped, &past)
+        {
+            return Err(self.dropping(head, past, stopped.clone(), under).await);
+        }
         let applied = AppliedCommand {
             first: head.version() + 1,
             last: head.version() + decided.events.len() as u64,
@@ -525,6 +532,17 @@ pub(super) struct OneStep<'g> {
     pub(super) caution: Caution,
     /// Account or token in whose name it is recorded; the caller's if left out.
     pub(super) actor: Option<String>,
+    /// The later commands that a correction may drop.
+    pub(super) drops: Drops,
+}
+
+/// Later commands that a correction may drop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drops {
+    /// Those from the first that is no longer legal.
+    WhatIsNotLegal,
+    /// None: a correction that would drop one is refused.
+    Nothing,
 }
 
 /// A command that was given.
@@ -573,41 +591,4 @@ pub(crate) fn decide(
     }))
     .map_err(|_| ApiError::fault("deciding the command", "the rules code panicked"))?
     .map_err(|error| ApiError::command(error, head.system, under))
-}
-
-/// Reads a command that a caller may give; a seat's token need not name its seat.
-pub(super) fn requested(
-    head: &LiveGame,
-    sight: &GameAccess,
-    command: Value,
-    under: &str,
-) -> ApiResult<CommandRequest> {
-    let forbidden = |why: Message| ApiError::new(ProblemKind::Forbidden, why);
-    if !sight.keeps && sight.seats.is_empty() {
-        return Err(forbidden(text!("owner-or-seat-token-needed")));
-    }
-    let mut request = CommandRequest::parse(command)
-        .map_err(|fault| ApiError::command(fault.into(), head.system, under))?;
-    if sight.keeps {
-        return Ok(request);
-    }
-    // Whether it may go back as it asks to is looked at after this.
-    let goes_back = matches!(request.command, TableCommand::TakeBack { .. })
-        && matches!(undo_policy(&head.card), UndoPolicy::OwnLast | UndoPolicy::Consent);
-    let kind = request.command.kind();
-    if !OF_A_SEAT.contains(&kind) && !goes_back {
-        return Err(forbidden(text!(
-            "command-not-of-seat",
-            given = OF_A_SEAT.join(", ").clone(),
-            kind = kind.to_string()
-        )));
-    }
-    match request.seat {
-        Some(seat) if !sight.seats.contains(&seat) => {
-            return Err(forbidden(text!("command-other-seat", seat)));
-        }
-        Some(_) => {}
-        None => request.seat = Some(sight.seats[0]),
-    }
-    Ok(request)
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::access::GameAccess;
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::text;
-use crate::games::commands::requested;
+use crate::games::requests::requested;
 use crate::games::standing_answers::StandingAnswer;
 use crate::games::unseen::closed_choices_decide_dice;
 use crate::games::{Games, LiveGame};

@@ -21,7 +21,7 @@ use crate::base::messages::text;
 use crate::base::new_id;
 use crate::games::batch::Caution;
 use crate::games::card_fields::{UNDO_REQUEST, end_request, undo_policy};
-use crate::games::commands::{OneStep, Throws, decide};
+use crate::games::commands::{Drops, OneStep, Throws, decide};
 use crate::games::history::is_talk;
 use crate::games::{EventRange, Games, LiveGame};
 
@@ -439,6 +439,7 @@ impl Games {
             together: false,
             remember: false,
             caution: Caution::GiveAnyway,
+            drops: Drops::WhatIsNotLegal,
         };
         let aside = (&mut None, &mut Vec::new());
         let given = self.one(caller, head, sight, command, step, aside).await?;

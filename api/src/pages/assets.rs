@@ -58,6 +58,7 @@ const SCRIPTS: &[(&str, &str)] = &[
     ("log.js", include_str!("script/log.js")),
     ("note.js", include_str!("script/note.js")),
     ("packs.js", include_str!("script/packs.js")),
+    ("placing.js", include_str!("script/placing.js")),
     ("player.js", include_str!("script/player.js")),
     ("position.js", include_str!("script/position.js")),
     ("queue.js", include_str!("script/queue.js")),

@@ -53,6 +53,7 @@ mod pages;
 mod past;
 mod people;
 mod permissions;
+mod placing;
 mod play;
 mod player_names;
 mod private_games;

@@ -228,6 +228,7 @@ noted-other-turn = turn { $turn } is that of { $seat }
 noted-no-unit = there is no such unit
 noted-one-status = a unit is Disrupted or Routing, not both
 noted-unsound = no table can stand so: { $fault }
+placed-no-unit = this command deploys no unit
 ruled-place = By ruling, { $unit } stands at { $place }
 ruled-boxes = By ruling, { $unit } has { $boxes } marked
 ruled-order = By ruling, { $unit } is Ready on { $orders }

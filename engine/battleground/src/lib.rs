@@ -62,8 +62,8 @@ pub use system::{Battleground, Battleground3, BattlegroundOf};
 use std::sync::Arc;
 
 use hindsight_kernel::{
-    Awaiting, FoldError, GameOutcome, Message, NoteSheet, NotedPosition, NotedPositions, Refusal, Rulebook,
-    Rules, Seat, Table,
+    Awaiting, FoldError, GameOutcome, Message, NoteSheet, NotedPosition, NotedPositions, OtherPlace,
+    PlacedPiece, Refusal, Rulebook, Rules, Seat, Table,
 };
 
 use crate::editions::Edition;
@@ -109,6 +109,14 @@ impl<const EDITION: u8> NotedPositions for BattlegroundOf<EDITION> {
             table.emit(event);
             model::agenda::go_on(table)
         })
+    }
+
+    fn placed_by(_state: &State, command: &Command) -> Option<PlacedPiece> {
+        positions::placing::placed_by(command)
+    }
+
+    fn placed_elsewhere(_state: &State, command: &Command, place: &OtherPlace) -> Result<Command, Refusal> {
+        positions::placing::placed_elsewhere(command, place)
     }
 }
 

@@ -208,6 +208,7 @@ noted-no-round = rounds run from 1 to { $rounds }; one more stands for the end o
 noted-no-player = A or B is active
 noted-no-unit = there is no such unit
 noted-off-board = { $unit } stands on a cell of the board
+placed-no-unit = this command deploys no unit
 noted-same-cell = { $unit } and { $other } cannot both stand on { $cell }
 turn-set = By ruling it is the turn of { $seat } in round { $round }
 

@@ -233,6 +233,7 @@ noted-not-in-play = a position is noted in a game in play, from its first round 
 noted-no-round = rounds run from 1 to { $rounds }; one more stands for the end of the game
 noted-no-player = A or B takes the turn
 noted-off-table = a unit stands on the table or near it: from -10 to 58 inches
+placed-no-unit = this command deploys no unit
 noted-one-zone = an NCU stands on one zone at most
 noted-unsound = no table can stand so: { $fault }
 points-scored = { $player } scores { victory-points } { $why ->

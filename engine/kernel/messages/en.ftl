@@ -105,6 +105,7 @@ noted-because = { $kind ->
    *[correction] The position is set right: { $reason }
 }
 noted-nowhere = no position can be noted in this game
+placed-nowhere = this command places no piece before the battle
 noted-reason-missing = a position that is set right needs a reason
 noted-unsound = the noted position is one that the game cannot be in: { $fault }
 noted-too-many = at most { $most } pieces are noted at once
@@ -251,6 +252,7 @@ open-is-no-command = a game is opened by making it, not by a command
 next-is-no-command = `next` is no command: it is given with `imply=true`
 set-up-is-no-command = `set_up` is no command: it is given with `imply=true`
 by-orders-is-no-command = `by_orders` is no command: it is given with `imply=true`
+place-is-no-command = `place` changes an earlier command: it is given by itself
 
 ## Faults of positions and of records from elsewhere
 

@@ -34,6 +34,7 @@ pub mod pack;
 mod packed_input;
 mod parsed_value;
 mod placed_value;
+mod placing;
 pub mod plain_text;
 pub mod plausible;
 mod refusal;
@@ -97,6 +98,7 @@ pub use noted::{
 pub use offer::{
     Awaiting, Choice, GameOutcome, Moment, Offer, OfferPicture, OfferPlace, OfferWay, SeatInfo, sampled,
 };
+pub use placing::{OtherPlace, PLACED, PlacedPiece, unfit as unfit_place};
 pub use rand_core;
 pub use refusal::{FoldError, Refusal, RuleId};
 pub use refusal_reason::{DeclaredReason, RefusalDetails, RefusalReason};

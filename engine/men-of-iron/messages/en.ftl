@@ -227,6 +227,7 @@ noted-not-in-play = a position is noted in a battle in play, from its first Acti
 noted-no-activation = Activations run from 1 to { $most }
 noted-no-player = A or B is active
 noted-off-map = a piece stands on a hex of the map
+placed-no-piece = this command places no piece before the battle
 noted-one-status = a unit is Disordered or Retired, not both
 noted-one-formation = a unit is in a Shield Wall or a Schiltron, not both
 noted-unsound = no map can stand so: { $fault }

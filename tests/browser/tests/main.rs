@@ -17,6 +17,7 @@ mod by_orders;
 mod coach;
 mod community;
 mod desk;
+mod dragging;
 mod first;
 mod help;
 mod hexes;

@@ -114,15 +114,22 @@ impl Desk {
 
     /// Draws a finger from one place of the window to another.
     pub(crate) async fn draw_finger(&self, from: (f64, f64), to: (f64, f64)) {
-        let at = |(x, y): (f64, f64)| json!([{ "x": x, "y": y }]);
-        for (kind, points) in [
-            ("touchStart", at(from)),
-            ("touchMove", at(to)),
-            ("touchEnd", json!([])),
-        ] {
-            let touch = Touch(json!({ "type": kind, "touchPoints": points }));
+        self.hold_finger(from, to).await;
+        self.lift_finger().await;
+    }
+
+    /// Draws a finger from one place of the window to another and holds it there.
+    pub(crate) async fn hold_finger(&self, from: (f64, f64), to: (f64, f64)) {
+        for (kind, (x, y)) in [("touchStart", from), ("touchMove", to)] {
+            let touch = Touch(json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] }));
             self.page.execute(touch).await.unwrap();
         }
+    }
+
+    /// Lifts the finger.
+    pub(crate) async fn lift_finger(&self) {
+        let touch = Touch(json!({ "type": "touchEnd", "touchPoints": [] }));
+        self.page.execute(touch).await.unwrap();
     }
 
     /// Taps a command, which records it; where it cannot be undone it is confirmed.

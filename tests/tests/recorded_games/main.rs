@@ -16,6 +16,7 @@ mod luck;
 mod men_of_iron;
 mod offers;
 mod passes;
+mod placing;
 mod recorded;
 mod recording;
 mod set_ups;

@@ -13,6 +13,7 @@ mod equipment;
 mod given;
 mod noted;
 mod orders;
+mod placing;
 mod set_up;
 mod slots;
 mod standing;
@@ -119,7 +120,8 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
         elsewhere: &|offer| slots::is_built(offer, &offered.choices, seen),
     };
     let orders = orders::orders(ctx, seen).await?;
-    let set_up = set_up::panel(ctx, seen, &offered, &seats, &hidden).await?;
+    let pieces = placing::pieces(ctx, seen).await?;
+    let set_up = set_up::panel(ctx, seen, &offered, &seats, (&hidden, !pieces.is_empty())).await?;
     let standing = standing::panel(ctx, seen, &offered.info).await?;
     let ruling = ctx.query.text("ruling").filter(|_| seen.sight.keeps);
     Ok(html! {
@@ -127,7 +129,7 @@ async fn parts(ctx: &Ctx, seen: &RequestedView, drawn: hindsight_reports::Theme)
             section.table aria-label=(text!("recorder-table")) {
                 (sides(&moment))
                 div.view {
-                    (board(seen, &moment, (drawn, orders::ghosts(&orders)), chosen))
+                    (board(seen, &moment, (drawn, orders::ghosts(&orders)), chosen, &placing::form(seen, &pieces, &hidden)))
                     div.zoom hidden {
                         button type="button" data-does="closer" aria-label=(text!("recorder-zoom-in")) { "+" }
                         button type="button" data-does="further" aria-label=(text!("recorder-zoom-out")) { "−" }
@@ -252,6 +254,7 @@ fn board(
     moment: &Moment,
     (theme, ghosts): (hindsight_reports::Theme, Vec<Overlay>),
     chosen: Option<&str>,
+    placing: &Markup,
 ) -> Markup {
     let mut drawing = seen.options(moment, theme);
     drawing.overlays = ghosts;
@@ -267,6 +270,7 @@ fn board(
     html! {
         div.board data-part="board" data-theme=(Colours::word(theme)) data-chosen=[chosen] data-measures=(measures) {
             (PreEscaped(svg(&moment.board, &drawing)))
+            (placing)
         }
     }
 }

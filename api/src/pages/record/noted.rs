@@ -62,7 +62,7 @@ pub(super) async fn page(ctx: &Ctx, seen: &RequestedView, refused: Option<&Refus
                     form.noting method="post" action=(format!("/g/{}/record", seen.head.id)) data-step=(sheet.heading_step) data-turns=(sheet.turns_a_count) data-second=[(sheet.next.turn == sheet.now.turn).then_some("true")] data-counts=(capital(&sheet.counts)) {
                         div.stage {
                             section.table aria-label=(text!("note-the-board").to_string()) {
-                                div.view { (board(seen, &moment, (colours.drawn, Vec::new()), None)) }
+                                div.view { (board(seen, &moment, (colours.drawn, Vec::new()), None, &html! {})) }
                                 div.notes aria-live="polite" { @if let Some(refused) = refused { (super::refusal(seen, refused)) } }
                                 section.waiting aria-labelledby="waiting" hidden { h2 #waiting { (text!("recorder-waiting")) } ol {} }
                                 p.hint.how hidden { (text!("note-drag")) }

@@ -30,7 +30,7 @@ pub(super) async fn panel(
     seen: &RequestedView,
     offered: &Offered,
     seats: &[Seat],
-    hidden: &Markup,
+    (hidden, can_drag): (&Markup, bool),
 ) -> ApiResult<Markup> {
     let info = &offered.info;
     if seats.is_empty() || info.outcome.is_some() || info.moment.round > 0 {
@@ -68,6 +68,7 @@ pub(super) async fn panel(
                 p.hint #set-up-as { (text!("recorder-set-up-as")) }
                 (form(&button(first, true)))
             }
+            @if can_drag { p.hint.drags hidden { (text!("recorder-set-up-drag")) } }
             details {
                 summary { (text!("recorder-set-up-other")) }
                 @if others().next().is_some() {

@@ -1,6 +1,6 @@
 //! Undo in the recorder: the button, the request that waits for consent, and the form by which it is asked for and answered.
 
-use hindsight_engine::{GameInfo, TableCommand};
+use hindsight_engine::{ChangeRequest, GameInfo, TableCommand};
 use hindsight_kernel::{Message, Seat};
 use hindsight_openapi::ProblemKind;
 use hindsight_openapi::wire::{AnswerUndo, AskUndo, UndoPolicy};
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::super::form::Fields;
 use super::super::seen::RequestedView;
 use super::super::words::in_a_row;
+use super::placing;
 use super::table::{RecordedCommand, commands, result_line, steps};
 use crate::base::error::{ApiError, ApiResult};
 use crate::base::messages::{quoted, text};
@@ -52,10 +53,13 @@ pub(super) async fn way(ctx: &Ctx, seen: &RequestedView, to: u64) -> ApiResult<W
     if !records(seen) {
         return Ok(Way::Never);
     }
-    let asked = TableCommand::TakeBack { to, reason: None };
+    way_of(ctx, seen, &TableCommand::TakeBack { to, reason: None }).await
+}
+
+async fn way_of(ctx: &Ctx, seen: &RequestedView, asked: &TableCommand) -> ApiResult<Way> {
     let games = &ctx.services.games;
     match games
-        .may_go_back(&ctx.caller, &seen.head, &seen.sight, &asked, false)
+        .may_go_back(&ctx.caller, &seen.head, &seen.sight, asked, false)
         .await
     {
         Ok(()) => Ok(Way::Directly),
@@ -63,6 +67,19 @@ pub(super) async fn way(ctx: &Ctx, seen: &RequestedView, to: u64) -> ApiResult<W
         Err(error) if error.kind() == ProblemKind::Refused => Ok(Way::Never),
         Err(error) => Err(error),
     }
+}
+
+/// How a caller may correct what was recorded.
+pub(super) async fn correcting(ctx: &Ctx, seen: &RequestedView) -> ApiResult<Way> {
+    if !seen.sight.keeps {
+        return Ok(Way::Never);
+    }
+    let asked = TableCommand::Correct {
+        at: seen.head.version(),
+        change: ChangeRequest::Remove {},
+        reason: String::new(),
+    };
+    way_of(ctx, seen, &asked).await
 }
 
 /// Whether the caller records anything in this game.
@@ -74,6 +91,24 @@ fn records(seen: &RequestedView) -> bool {
 pub(super) async fn button(ctx: &Ctx, seen: &RequestedView, hidden: &Markup) -> ApiResult<Markup> {
     if !records(seen) {
         return Ok(html! {});
+    }
+    let moved = ctx
+        .services
+        .games
+        .place_before(&seen.head, (&seen.sight, seen.viewer));
+    if let Some(before) = moved.await?
+        && correcting(ctx, seen).await? == Way::Directly
+    {
+        let command = placing::command(&before);
+        let words = text!("undo-place", piece = before.piece);
+        return Ok(html! {
+            div.undo {
+                form method="post" action=(format!("/g/{}/record", seen.head.id)) data-records {
+                    (hidden)
+                    button type="submit" name="command" value=(command) title=(words) data-words=(words) { (text!("undo-button-directly")) }
+                }
+            }
+        });
     }
     let end = seen.head.version();
     let all = steps(commands(ctx, seen, end.saturating_sub(LOOKED_THROUGH).max(1), end).await?);

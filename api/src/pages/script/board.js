@@ -117,6 +117,11 @@ export class Board {
   }
 
   #up(event) {
-    this.pointers.delete(event.pointerId);
+    this.leave(event.pointerId);
+  }
+
+  /** Leaves a pointer to what is dragged on the board. */
+  leave(pointerId) {
+    this.pointers.delete(pointerId);
   }
 }

@@ -39,6 +39,18 @@ export class Field {
     return found.sort((one, other) => one.away - other.away);
   }
 
+  /** The middle of the cell or hex in which a point lies; on a bare table the point itself. */
+  snapped(point) {
+    if (this.grid.kind === "squares") return point.map((number) => Math.floor(number) + 0.5);
+    if (this.grid.kind === "hexes") return this.hexesFrom(point)[0].at;
+    return point;
+  }
+
+  /** The id of a piece's picture. Leaders and Standards bear what they are before their ids. */
+  pictured(piece) {
+    return [piece, `leader-${piece}`, `standard-${piece}`].find((id) => this.tokens.some((token) => token.id === id));
+  }
+
   dots(points) {
     return points.map((point) => this.dot(point).map((number) => number.toFixed(1)).join(",")).join(" ");
   }

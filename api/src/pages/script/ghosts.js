@@ -106,9 +106,9 @@ export class Ghosts {
   /**
    * @param page the recorder
    * @param posed the fields of a place and a heading that are shown as a ghost, and the unit that has them or what is
-   *   known of its outline; without it those of the first form that is open
+   *   known of its outline; it is given what finds those of the first form that is open, which are taken without it
    */
-  constructor(page, posed = () => this.#opened()) {
+  constructor(page, posed = (opened) => opened()) {
     this.page = page;
     this.posing = posed;
     page.addEventListener("judged", (event) => {
@@ -232,7 +232,7 @@ export class Ghosts {
 
   /** The form that asks for a place and a heading, or for a way there: in what was opened last, else the first. */
   #opened() {
-    const open = (element) => !element.closest("details:not([open])");
+    const open = (element) => !element.closest("details:not([open]), .placing");
     const all = [...this.page.querySelectorAll("fieldset[data-pose], form[data-way]")].filter(open);
     const found = all.find((one) => this.opened?.contains(one)) ?? all[0];
     if (!found?.dataset.way) return found && { fieldset: found };
@@ -251,15 +251,16 @@ export class Ghosts {
 
   /** What asks for a place and a heading, as a ghost that can be dragged. */
   #pose() {
-    const found = this.posing();
+    const found = this.posing(() => this.#opened());
     if (!found) return;
-    const { unit, outline, way } = found;
+    const { unit, outline, way, snap = (fields) => fields, turns = true, least = { move: 0, turn: 0 } } = found;
     const where = this.#where(found);
-    this.posed = { form: found.form ?? found.fieldset.form, unit, outline, way, from: where.from, where };
+    this.posed = { form: found.form ?? found.fieldset.form, unit, outline, way, snap, least, from: where.from, where };
     const ghost = make("g", { class: "ghost", tabindex: "0", role: "img" });
     this.shape = make("polygon", { class: "body" });
     this.front = make("circle", { class: "front", r: 7 });
-    ghost.append(this.shape, this.front);
+    ghost.append(this.shape);
+    if (turns) ghost.append(this.front);
     ghost.setAttribute("aria-label", "Where it is placed. Arrows move it, brackets turn it.");
     this.layer.append(ghost);
     this.ghost = ghost;
@@ -299,7 +300,7 @@ export class Ghosts {
 
   #set(fields) {
     if (fields.x !== undefined && this.posed.way) this.#goOver(fields);
-    this.posed.where.set(fields);
+    this.posed.where.set(this.posed.snap(fields));
   }
 
   /** Goes over to the shortest kind of move that reaches a place: what is too far for one form of the unit is another's. */
@@ -322,47 +323,55 @@ export class Ghosts {
     return this.field.point([point.x, point.y]);
   }
 
+  /** Holds the ghost by a pointer that went down at a place of the page: it follows until it is let go. */
+  take({ pointerId, clientX, clientY }, turns = false) {
+    this.ghost.focus({ preventScroll: true });
+    const [x, y] = this.point({ clientX, clientY });
+    const now = this.posed.where.now();
+    this.held = turns ? "turn" : [x - now.x, y - now.y];
+    this.begun = this.posed.form;
+    this.ghost.setPointerCapture(pointerId);
+  }
+
+  /** Moves or turns the ghost that is held to where its pointer is. */
+  follow(event) {
+    if (!this.held) return;
+    const [x, y] = this.point(event);
+    if (this.held === "turn") {
+      const now = this.posed.where.now();
+      const [dx, dy] = [x - now.x, y - now.y];
+      const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
+      this.#set({ heading: (Math.round(degrees) + 360) % 360 });
+    } else {
+      this.#set({ x: Math.round((x - this.held[0]) * 100) / 100, y: Math.round((y - this.held[1]) * 100) / 100 });
+    }
+  }
+
   #drag(ghost) {
-    let held = null;
-    let begun = null;
+    this.held = null;
     ghost.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       event.stopPropagation();
-      ghost.focus({ preventScroll: true });
-      const [x, y] = this.point(event);
-      const now = this.posed.where.now();
-      held = event.target === this.front ? "turn" : [x - now.x, y - now.y];
-      this.held = true;
-      begun = this.posed.form;
-      ghost.setPointerCapture(event.pointerId);
+      this.take(event, event.target === this.front);
     });
-    ghost.addEventListener("pointermove", (event) => {
-      if (!held) return;
-      const [x, y] = this.point(event);
-      if (held === "turn") {
-        const now = this.posed.where.now();
-        const [dx, dy] = [x - now.x, y - now.y];
-        const degrees = (Math.atan2(dx, dy) * 180) / Math.PI;
-        this.#set({ heading: (Math.round(degrees) + 360) % 360 });
-      } else {
-        this.#set({ x: Math.round((x - held[0]) * 100) / 100, y: Math.round((y - held[1]) * 100) / 100 });
-      }
-    });
+    ghost.addEventListener("pointermove", (event) => this.follow(event));
     for (const end of ["pointerup", "pointercancel"]) {
       ghost.addEventListener(end, () => {
-        if (!held) return;
-        held = null;
-        this.held = false;
-        if (this.posed.form !== begun) this.settle();
+        if (!this.held) return;
+        this.held = null;
+        ghost.dispatchEvent(new CustomEvent("let-go", { bubbles: true, detail: { dropped: end === "pointerup" } }));
+        if (this.posed && this.posed.form !== this.begun) this.settle();
       });
     }
   }
 
   #key(event) {
     const side = this.field.flip ? -1 : 1;
-    const step = (event.shiftKey ? 1 : 0.25) * side;
+    const { least } = this.posed;
+    const step = Math.max(event.shiftKey ? 1 : 0.25, least.move) * side;
     const moves = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [-step, 0], ArrowRight: [step, 0] };
-    const turns = { "[": -5, "]": 5, "{": -45, "}": 45 };
+    const [little, much] = [Math.max(5, least.turn), Math.max(45, least.turn)];
+    const turns = { "[": -little, "]": little, "{": -much, "}": much };
     const { x, y, heading } = this.posed.where.now();
     if (moves[event.key]) {
       const [dx, dy] = moves[event.key];

@@ -28,8 +28,8 @@ if (form) {
     return sum.map((number) => number / token.outline.length);
   };
   const tokens = new Map(field.tokens.map((token) => [token.id, token]));
-  /** The piece's picture on the board. Leaders and Standards bear what they are before their ids. */
-  const pictured = (row) => [row.dataset.piece, `leader-${row.dataset.piece}`, `standard-${row.dataset.piece}`].find((id) => tokens.has(id));
+  /** The piece's picture on the board. */
+  const pictured = (row) => field.pictured(row.dataset.piece);
   const links = new Map([...svg.querySelectorAll("a.unit")].map((link) => [link.dataset.unit, link]));
   const rowOf = (link) => [...rows.values()].find((row) => pictured(row) === link.dataset.unit);
 
@@ -37,13 +37,6 @@ if (form) {
   function under(event) {
     const dot = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return field.point([dot.x, dot.y]);
-  }
-
-  /** The middle of the cell or hex in which a point lies; on a bare table the point itself. */
-  function snapped(point) {
-    if (field.grid.kind === "squares") return point.map((number) => Math.floor(number) + 0.5);
-    if (field.grid.kind === "hexes") return field.hexesFrom(point)[0].at;
-    return point;
   }
 
   /** Shows a piece where its fields say. */
@@ -121,7 +114,7 @@ if (form) {
 
   /** Puts the chosen piece on the board where it was pointed at. */
   function place(row, point) {
-    const [x, y] = snapped(point);
+    const [x, y] = field.snapped(point);
     const gone = input(row, "gone");
     if (gone?.value) put(gone, "");
     put(input(row, "x"), round(x));

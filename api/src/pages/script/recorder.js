@@ -8,6 +8,7 @@ import { focusedTwin, keep, sent, unsent } from "./entered.js";
 import { check, enhance, send, told } from "./forms.js";
 import { part } from "./frames.js";
 import { Ghosts } from "./ghosts.js";
+import { Placing } from "./placing.js";
 import { Queue } from "./queue.js";
 import { follow } from "./stream.js";
 
@@ -49,7 +50,9 @@ let again = false;
 let left = null;
 
 const board = new Board(one(".view"));
-const ghosts = new Ghosts(page);
+const placing = new Placing(page, record);
+const ghosts = new Ghosts(page, (opened) => placing.posed(opened));
+placing.use(ghosts, board);
 const tray = new DiceTray(one(".dice-wanted"));
 const queue = new Queue(game, showQueue);
 
@@ -130,6 +133,7 @@ function refocus(target, before) {
 function settle() {
   board.settle();
   enhance(page);
+  placing.settle();
   ghosts.settle();
   for (const form of page.querySelectorAll("form[data-needed]")) layOutDice(form);
   for (const form of page.querySelectorAll("form[data-checks]")) {

@@ -3,6 +3,7 @@
 pub mod drawn;
 pub(crate) mod noted;
 pub(crate) mod of_edition;
+pub(crate) mod placing;
 pub mod plausible;
 pub(crate) mod rulings;
 pub(crate) mod start;

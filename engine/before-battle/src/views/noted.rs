@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use hindsight_geometry::squares::{Cell, Facing};
 use hindsight_kernel::{
-    NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord, Refusal, SheetPiece, Table,
-    WantedPiece, message, unfit_note,
+    BoardPoint, Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord,
+    OtherPlace, PlacedPiece, Refusal, SheetPiece, Table, WantedPiece, message, unfit_note, unfit_place,
 };
 
 use super::board::centre;
 use crate::BeforeBattle;
 use crate::messages::MESSAGES;
+use crate::model::command::Command;
 use crate::model::event::{EndingEvent, NotedUnit, RulingEvent};
 use crate::model::names::UnitId;
 use crate::model::state::{Loss, SEATS, Stage, State};
@@ -110,6 +111,43 @@ impl NotedPositions for BeforeBattle {
         }
         Ok(())
     }
+
+    fn placed_by(_state: &State, command: &Command) -> Option<PlacedPiece> {
+        let Command::Deploy { unit, cell, facing } = command else {
+            return None;
+        };
+        Some(PlacedPiece {
+            piece: unit.to_string(),
+            at: centre(*cell),
+            facing: Some(facing.degrees()),
+            heading_step: STEP,
+        })
+    }
+
+    fn placed_elsewhere(state: &State, command: &Command, place: &OtherPlace) -> Result<Command, Refusal> {
+        let Command::Deploy { unit, facing, .. } = command else {
+            return Err(unfit_place("", message!(MESSAGES, "placed-no-unit")));
+        };
+        let cell = cell_at(state, place.at).ok_or_else(|| unfit_place("/at", off_board(state, *unit)))?;
+        Ok(Command::Deploy {
+            unit: *unit,
+            cell,
+            facing: place.facing.map_or(*facing, nearest),
+        })
+    }
+}
+
+/// The cell of the board in which a point lies.
+fn cell_at(state: &State, at: BoardPoint) -> Option<Cell> {
+    let whole = |length: f64| (0.0..256.0).contains(&length).then_some(length as u8);
+    whole(at.x)
+        .zip(whole(at.y))
+        .and_then(|(col, row)| Cell::new(col, row))
+        .filter(|cell| state.field().contains(*cell))
+}
+
+fn off_board(state: &State, unit: UnitId) -> Message {
+    message!(MESSAGES, "noted-off-board", unit = state.name(unit))
 }
 
 /// A loss in the game's words.
@@ -140,17 +178,7 @@ fn unit_of(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal> {
             lost: lost.or(state.unit(unit).lost).unwrap_or(Loss::Ruling),
         });
     };
-    let whole = |length: f64| (0.0..256.0).contains(&length).then_some(length as u8);
-    let cell = whole(at.x)
-        .zip(whole(at.y))
-        .and_then(|(col, row)| Cell::new(col, row))
-        .filter(|cell| state.field().contains(*cell));
-    let Some(cell) = cell else {
-        return Err(wanted.unfit(
-            "at",
-            message!(MESSAGES, "noted-off-board", unit = state.name(unit)),
-        ));
-    };
+    let cell = cell_at(state, at).ok_or_else(|| wanted.unfit("at", off_board(state, unit)))?;
     let each = u32::from(state.card(unit).wounds_per_model.max(1));
     let left = piece.left.unwrap_or_else(|| full(state, unit));
     let models = left.div_ceil(each);
@@ -189,7 +217,7 @@ fn check_cells(state: &State, units: &[NotedUnit], wanted: &[WantedPiece]) -> Re
 
 #[cfg(test)]
 mod tests {
-    use hindsight_kernel::{BoardPoint, ReportedTray, Rules as _, Seat};
+    use hindsight_kernel::{ReportedTray, Rules as _, Seat};
 
     use super::*;
     use crate::model::state::EndReason;
@@ -295,6 +323,50 @@ mod tests {
         };
         let state = note(&scene().state, &noted(2, Seat::A, vec![gone("A1"), gone("A2")])).unwrap();
         assert_eq!(state.ending.unwrap().winner, Some(Seat::B));
+    }
+
+    #[test]
+    fn hs_place_01_a_deployed_unit_is_placed_on_the_cell_in_which_the_point_lies() {
+        let state = scene().state;
+        let deploy = |text: &str, facing| Command::Deploy {
+            unit: unit("A1"),
+            cell: cell(text),
+            facing,
+        };
+        let place = |x, y, facing| OtherPlace {
+            at: BoardPoint::new(x, y),
+            facing,
+        };
+        let deployed = deploy("d2", Facing::N);
+        let placed = BeforeBattle::placed_by(&state, &deployed).unwrap();
+        assert_eq!(
+            (placed.piece.as_str(), placed.at, placed.facing),
+            ("A1", BoardPoint::new(3.5, 1.5), Some(0.0))
+        );
+        for (place, expected) in [
+            (place(3.5, 1.5, Some(0.0)), deployed.clone()),
+            (place(4.01, 0.99, None), deploy("e1", Facing::N)),
+            (place(3.5, 1.5, Some(100.0)), deploy("d2", Facing::E)),
+            (place(3.5, 1.5, Some(-50.0)), deploy("d2", Facing::W)),
+        ] {
+            assert_eq!(
+                BeforeBattle::placed_elsewhere(&state, &deployed, &place),
+                Ok(expected)
+            );
+        }
+        for beside in [
+            place(-0.1, 1.5, None),
+            place(3.5, 8.0, None),
+            place(f64::NAN, 1.5, None),
+        ] {
+            let refusal = BeforeBattle::placed_elsewhere(&state, &deployed, &beside).unwrap_err();
+            assert_eq!(refusal.rule.to_string(), "HS-PLACE-01");
+            assert_eq!(refusal.details["path"], "/at");
+        }
+        assert_eq!(
+            BeforeBattle::placed_by(&state, &Command::NameFirst { seat: Seat::A }),
+            None
+        );
     }
 
     #[test]

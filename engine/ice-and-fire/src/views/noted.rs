@@ -1,8 +1,8 @@
 //! Positions noted beside the table: a player's turn begins on a table as it was noted. Rule `HS-NOTE-01`.
 
 use hindsight_kernel::{
-    Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord, Refusal, Seat,
-    SheetPiece, Table, WantedPiece, message, unfit_note,
+    BoardPoint, Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord,
+    OtherPlace, PlacedPiece, Refusal, Seat, SheetPiece, Table, WantedPiece, message, unfit_note, unfit_place,
 };
 
 use super::change::point;
@@ -12,6 +12,7 @@ use crate::cards::{ConditionToken, ZoneName};
 use crate::field::{Pose, contact_sides, covers_token};
 use crate::messages::MESSAGES;
 use crate::model::agenda::go_on;
+use crate::model::command::Command;
 use crate::model::event::{Event, NotedNcu, NotedUnit, ScoringEvent};
 use crate::model::names::SEATS;
 use crate::model::state::State;
@@ -23,6 +24,8 @@ use crate::rules::{terrain, victory};
 
 /// The one way in which a unit leaves the table.
 const DESTROYED: &str = "destroyed";
+/// The degrees between two headings.
+const STEP: f64 = 1.0;
 /// The condition of whoever was activated in the round.
 const ACTIVATED: &str = "activated";
 
@@ -57,7 +60,7 @@ impl NotedPositions for IceAndFire {
             phases: vec![NotedWord::new("turn", message!(MESSAGES, "noted-phase"))],
             conditions: tokens.into_iter().chain([activated]).chain(zones).collect(),
             ways_to_go: vec![NotedWord::new(DESTROYED, message!(MESSAGES, "noted-destroyed"))],
-            heading_step: 1.0,
+            heading_step: STEP,
             points: SEATS
                 .map(|seat| (seat, u32::from(state.player(seat).points)))
                 .into(),
@@ -81,6 +84,38 @@ impl NotedPositions for IceAndFire {
         }
         go_on(table)
     }
+
+    fn placed_by(_state: &State, command: &Command) -> Option<PlacedPiece> {
+        let Command::Deploy { unit, pose } = command else {
+            return None;
+        };
+        Some(PlacedPiece {
+            piece: unit.to_string(),
+            at: point(pose.centre()),
+            facing: Some(f64::from(pose.heading)),
+            heading_step: STEP,
+        })
+    }
+
+    fn placed_elsewhere(_state: &State, command: &Command, place: &OtherPlace) -> Result<Command, Refusal> {
+        let Command::Deploy { unit, pose } = command else {
+            return Err(unfit_place("", message!(MESSAGES, "placed-no-unit")));
+        };
+        let facing = place.facing.unwrap_or_else(|| f64::from(pose.heading));
+        let pose = pose_at(place.at, facing)
+            .ok_or_else(|| unfit_place("/at", message!(MESSAGES, "noted-off-table")))?;
+        Ok(Command::Deploy { unit: *unit, pose })
+    }
+}
+
+/// A pose on the table or near it, in thousandths of an inch and whole degrees.
+fn pose_at(at: BoardPoint, facing: f64) -> Option<Pose> {
+    let mils = |inches: f64| {
+        let mils = (inches * 1_000.0).round();
+        (-10_000.0..=58_000.0).contains(&mils).then_some(mils as i32)
+    };
+    let heading = facing.round().rem_euclid(360.0) as u16;
+    Some(Pose::new(mils(at.x)?, mils(at.y)?, heading % 360))
 }
 
 fn unit_piece(state: &State, unit: &Unit) -> SheetPiece {
@@ -227,17 +262,10 @@ fn unit_of(state: &State, unit: &Unit, wanted: &WantedPiece, anew: bool) -> Resu
     let is = |id: &str| conditions.iter().any(|condition| condition == id);
     let pose = match piece.at {
         None => unit.pose,
-        Some(at) => {
-            let mils = |inches: f64| {
-                let mils = (inches * 1_000.0).round();
-                (-10_000.0..=58_000.0).contains(&mils).then_some(mils as i32)
-            };
-            let Some((x, y)) = mils(at.x).zip(mils(at.y)) else {
-                return Err(wanted.unfit("at", message!(MESSAGES, "noted-off-table")));
-            };
-            let heading = piece.facing.unwrap_or_default().round().rem_euclid(360.0) as u16;
-            Some(Pose::new(x, y, heading % 360))
-        }
+        Some(at) => Some(
+            pose_at(at, piece.facing.unwrap_or_default())
+                .ok_or_else(|| wanted.unfit("at", message!(MESSAGES, "noted-off-table")))?,
+        ),
     };
     let card = state.card_of(unit);
     let (models, wounded) = card.map_or((unit.models, unit.wounded), |card| {

@@ -1,13 +1,14 @@
 //! Pictures, notation, drawn positions, hidden information and inspections, as players see them.
 
 use hindsight_kernel::{
-    BoardPoint, Inspect, InspectRequest, Notation, Overlay, Pictures, Rules, Seat, Secrets, Setups, Shape,
-    Sketches, Story, Viewer,
+    BoardPoint, Inspect, InspectRequest, Notation, NotedPositions, OtherPlace, Overlay, Pictures, Rules,
+    Seat, Secrets, Setups, Shape, Sketches, Story, Viewer,
 };
 use serde_json::{Value, json};
 
 use crate::IceAndFire;
 use crate::cards::ZoneName;
+use crate::field::Pose;
 use crate::model::command::{Action, Choice, Command};
 use crate::model::names::{UnitId, Way};
 use crate::model::place::Shift;
@@ -374,4 +375,46 @@ fn a_setup_names_packs_armies_and_points() {
     assert!(setup(json!({ "pack": "nowhere" })).is_err());
     assert!(setup(json!({ "options": { "ready_armies": { "A": "x", "B": "y" } } })).is_err());
     assert_eq!(IceAndFire::terms(&drawn(&sketch())).budget, Some(40));
+}
+
+/// Lengths are whole thousandths of an inch, headings whole degrees. Rule `IF-SETUP-09`.
+#[test]
+fn hs_place_01_a_deployed_unit_is_placed_elsewhere() {
+    let state = drawn(&sketch());
+    let deploy = |x, y, heading| Command::Deploy {
+        unit: unit("A1"),
+        pose: Pose::new(x, y, heading),
+    };
+    let place = |x, y, facing| OtherPlace {
+        at: BoardPoint::new(x, y),
+        facing,
+    };
+    let deployed = deploy(24_000, 4_250, 10);
+    let placed = IceAndFire::placed_by(&state, &deployed).unwrap();
+    assert_eq!(
+        (placed.piece.as_str(), placed.at, placed.facing),
+        ("A1", BoardPoint::new(24.0, 4.25), Some(10.0))
+    );
+    for (place, expected) in [
+        (place(24.0, 4.25, Some(10.0)), deployed.clone()),
+        (place(20.123_4, 4.0, None), deploy(20_123, 4_000, 10)),
+        (place(24.0, 4.25, Some(-0.6)), deploy(24_000, 4_250, 359)),
+        (place(24.0, 4.25, Some(359.6)), deploy(24_000, 4_250, 0)),
+    ] {
+        assert_eq!(
+            IceAndFire::placed_elsewhere(&state, &deployed, &place),
+            Ok(expected)
+        );
+    }
+    let refusal = IceAndFire::placed_elsewhere(&state, &deployed, &place(59.0, 4.0, None)).unwrap_err();
+    assert_eq!(
+        (refusal.rule.to_string().as_str(), &refusal.details["path"]),
+        ("HS-PLACE-01", &json!("/at"))
+    );
+    // A unit that comes from the reserve in the battle is not set up.
+    let arrives = Command::Arrive {
+        unit: unit("A1"),
+        pose: Pose::new(24_000, 4_250, 0),
+    };
+    assert_eq!(IceAndFire::placed_by(&state, &arrives), None);
 }

@@ -1,8 +1,10 @@
-//! Positions noted beside the table, in the midst of a game.
+//! Positions noted beside the table, in the midst of a game, and pieces that are placed before the battle.
 
 use super::Story;
 use crate::message;
-use crate::{MESSAGES, NOTED, NoteSheet, NotedPosition, Refusal, Table};
+use crate::{
+    MESSAGES, NOTED, NoteSheet, NotedPosition, OtherPlace, PlacedPiece, Refusal, Table, unfit_place,
+};
 
 /// Positions noted beside the table: a battle of which only the state at the end of each turn is kept, and a record set right.
 /// By default a game has none.
@@ -25,5 +27,23 @@ pub trait NotedPositions: Story {
     /// The fault, with its place in the noted position as `path`.
     fn note(_table: &mut Table<'_, Self>, _noted: &NotedPosition) -> Result<(), Refusal> {
         Err(Refusal::new(NOTED, message!(MESSAGES, "noted-nowhere")))
+    }
+
+    /// The piece that a command places before the battle, with its place; nothing for a command that places none. By default no
+    /// command does.
+    fn placed_by(_state: &Self::State, _command: &Self::Command) -> Option<PlacedPiece> {
+        None
+    }
+
+    /// The same command with another place for its piece. The rules judge the place when the command is decided. Rule `HS-PLACE-01`.
+    ///
+    /// # Errors
+    /// A command that places no piece; a place that the board does not have, with the member at fault as `path`.
+    fn placed_elsewhere(
+        _state: &Self::State,
+        _command: &Self::Command,
+        _place: &OtherPlace,
+    ) -> Result<Self::Command, Refusal> {
+        Err(unfit_place("", message!(MESSAGES, "placed-nowhere")))
     }
 }

@@ -6,13 +6,14 @@ use hindsight_geometry::hexes::{Facing, Hex};
 use hindsight_kernel::agenda::go_on;
 use hindsight_kernel::{
     BoardPoint, Message, NoteSheet, NotedMoment, NotedPiece, NotedPosition, NotedPositions, NotedWord,
-    Refusal, SheetPiece, Table, WantedPiece, message, unfit_note,
+    OtherPlace, PlacedPiece, Refusal, SheetPiece, Table, WantedPiece, message, unfit_note, unfit_place,
 };
 
 use super::board::{Plan, heading};
 use super::sentences::{leader_name, unit_name};
 use crate::MenOfIron;
 use crate::messages::MESSAGES;
+use crate::model::command::Command;
 use crate::model::event::{EndingEvent, Event, NotedLeader, NotedStandard, NotedUnit};
 use crate::model::names::ClassId;
 use crate::model::piece::{Formation, Leader, LeaderPlace, PiecePlace, Standard, Status, Unit};
@@ -83,6 +84,36 @@ impl NotedPositions for MenOfIron {
         let event = event_of(table.state(), noted)?;
         table.emit(event);
         go_on::<Self>(table)
+    }
+
+    fn placed_by(state: &State, command: &Command) -> Option<PlacedPiece> {
+        let (piece, hex, facing) = match command {
+            Command::PlaceUnit { unit, hex, facing } => (unit.to_string(), hex, Some(heading(*facing))),
+            Command::PlaceLeader { leader, hex } => (leader.to_string(), hex, None),
+            Command::PlaceStandard { standard, hex } => (standard.to_string(), hex, None),
+            _ => return None,
+        };
+        Some(PlacedPiece {
+            piece,
+            at: centre(Plan::of(state.battle.map.extent()), *hex),
+            facing,
+            heading_step: STEP,
+        })
+    }
+
+    fn placed_elsewhere(state: &State, command: &Command, place: &OtherPlace) -> Result<Command, Refusal> {
+        let hex =
+            || hex_at(state, place.at).ok_or_else(|| unfit_place("/at", message!(MESSAGES, "noted-off-map")));
+        let mut moved = command.clone();
+        match &mut moved {
+            Command::PlaceUnit { hex: old, facing, .. } => {
+                *old = hex()?;
+                *facing = place.facing.map_or(*facing, nearest);
+            }
+            Command::PlaceLeader { hex: old, .. } | Command::PlaceStandard { hex: old, .. } => *old = hex()?,
+            _ => return Err(unfit_place("", message!(MESSAGES, "placed-no-piece"))),
+        }
+        Ok(moved)
     }
 }
 
@@ -262,6 +293,14 @@ fn hex_of(state: &State, wanted: &WantedPiece) -> Result<Option<Hex>, Refusal> {
     let Some(at) = wanted.piece.at else {
         return Ok(None);
     };
+    match hex_at(state, at) {
+        Some(hex) => Ok(Some(hex)),
+        None => Err(wanted.unfit("at", message!(MESSAGES, "noted-off-map"))),
+    }
+}
+
+/// The hex of the map in which a point lies.
+fn hex_at(state: &State, at: BoardPoint) -> Option<Hex> {
     let extent = state.battle.map.extent();
     let plan = Plan::of(extent);
     let apart = |hex: Hex| {
@@ -271,10 +310,7 @@ fn hex_of(state: &State, wanted: &WantedPiece) -> Result<Option<Hex>, Refusal> {
     let nearest = extent
         .hexes()
         .min_by(|one, other| apart(*one).total_cmp(&apart(*other)));
-    match nearest.filter(|hex| apart(*hex) <= 0.6) {
-        Some(hex) => Ok(Some(hex)),
-        None => Err(wanted.unfit("at", message!(MESSAGES, "noted-off-map"))),
-    }
+    nearest.filter(|hex| apart(*hex) <= 0.6)
 }
 
 fn unit_of(state: &State, unit: &Unit, wanted: &WantedPiece) -> Result<NotedUnit, Refusal> {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hindsight_geometry::hexes::Hex;
-use hindsight_kernel::{Inspect, InspectRequest, Pictures, Sketches};
+use hindsight_geometry::hexes::{Facing, Hex};
+use hindsight_kernel::{BoardPoint, Inspect, InspectRequest, NotedPositions, OtherPlace, Pictures, Sketches};
 use serde_json::json;
 
 use super::reach::reachable;
 use crate::MenOfIron;
 use crate::field::sample::{hex, id, opening, put, with};
+use crate::model::command::Command;
 use crate::model::piece::Unit;
 use crate::model::state::State;
 use crate::rules::movement::Walk;
@@ -256,4 +257,56 @@ fn a_drawn_position_is_filled_up() {
         let said = serde_json::to_string(&refusal).unwrap();
         assert!(said.contains(path), "{said}");
     }
+}
+
+/// A piece takes the hex in which the point lies and the vertex that is nearest: they lie at 30, 90 and so on. Rules `MOI-SETUP-02`,
+/// `MOI-HEX-03`.
+#[test]
+fn hs_place_01_units_leaders_and_standards_are_placed_elsewhere() {
+    let state = opening();
+    let leader = *state.leaders.keys().next().unwrap();
+    let standard = *state.standards.keys().next().unwrap();
+    let at = |hex: Hex| {
+        let placed = Command::PlaceLeader { leader, hex };
+        MenOfIron::placed_by(&state, &placed).unwrap().at
+    };
+    let facing = |hour| Facing::of_hour(hour).unwrap();
+    let unit = |text, hour| Command::PlaceUnit {
+        unit: id("A-LB1"),
+        hex: hex(text),
+        facing: facing(hour),
+    };
+    let placed = unit("0304", 1);
+    let piece = MenOfIron::placed_by(&state, &placed).unwrap();
+    assert_eq!((piece.piece.as_str(), piece.facing), ("A-LB1", Some(30.0)));
+    let beside = |hex: Hex, dx, dy, facing| OtherPlace {
+        at: BoardPoint::new(at(hex).x + dx, at(hex).y + dy),
+        facing,
+    };
+    for (place, expected) in [
+        (beside(hex("0304"), 0.0, 0.0, Some(30.0)), placed.clone()),
+        (beside(hex("0305"), 0.2, -0.3, None), unit("0305", 1)),
+        (beside(hex("0304"), 0.0, 0.0, Some(100.0)), unit("0304", 3)),
+        (beside(hex("0304"), 0.0, 0.0, Some(-40.0)), unit("0304", 11)),
+    ] {
+        assert_eq!(MenOfIron::placed_elsewhere(&state, &placed, &place), Ok(expected));
+    }
+    for command in [
+        Command::PlaceLeader {
+            leader,
+            hex: hex("0304"),
+        },
+        Command::PlaceStandard {
+            standard,
+            hex: hex("0304"),
+        },
+    ] {
+        assert_eq!(MenOfIron::placed_by(&state, &command).unwrap().facing, None);
+        let moved =
+            MenOfIron::placed_elsewhere(&state, &command, &beside(hex("0306"), 0.0, 0.1, None)).unwrap();
+        assert_eq!(MenOfIron::placed_by(&state, &moved).unwrap().at, at(hex("0306")));
+    }
+    let refusal = MenOfIron::placed_elsewhere(&state, &placed, &beside(hex("0304"), -50.0, 0.0, None));
+    assert_eq!(refusal.unwrap_err().details["path"], "/at");
+    assert_eq!(MenOfIron::placed_by(&state, &Command::Ready), None);
 }

@@ -454,6 +454,7 @@ impl TableSide {
         let AnyDecided {
             command,
             events,
+            stopped: _,
             game,
         } = self.game.decide(command, chronicle.as_deref(), None)?;
         self.game = game;

@@ -22,6 +22,9 @@ use crate::positions::start::sound_at_rest;
 /// Ways in which units that are noted were destroyed, the usual one first.
 const CAUSES: [Cause; 3] = [Cause::Attack, Cause::RoutCheck, Cause::RoutIntoEdge];
 
+/// The degrees between two headings.
+pub(super) const STEP: f64 = 1.0;
+
 /// The most turns that are noted.
 const MOST_TURNS: u32 = 1_000;
 
@@ -50,7 +53,7 @@ pub(crate) fn sheet(state: &State) -> Option<NoteSheet> {
         ways_to_go: CAUSES
             .map(|cause| NotedWord::new(way(cause), cause_named(cause)))
             .into(),
-        heading_step: 1.0,
+        heading_step: STEP,
         points: BTreeMap::new(),
         pieces: state.units.iter().map(|unit| piece(state, unit)).collect(),
     })
@@ -226,21 +229,13 @@ fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal>
         return Err(wanted.unfit("conditions", message!(MESSAGES, "noted-one-status")));
     }
     let left = piece.left.unwrap_or_default();
-    let unsound = |field: &'static str| {
-        move |error: NotANumberInRange| {
-            let fault = error.to_string();
-            wanted.unfit(field, message!(MESSAGES, "noted-unsound", fault))
-        }
+    let unsound = |(field, error): (&'static str, NotANumberInRange)| {
+        let fault = error.to_string();
+        wanted.unfit(field, message!(MESSAGES, "noted-unsound", fault))
     };
-    let facing = piece.facing.unwrap_or_default();
-    let heading = Degrees::new(facing).map_err(unsound("facing"))?;
-    let (x, y) = (
-        Inches::new(at.x).map_err(unsound("at"))?,
-        Inches::new(at.y).map_err(unsound("at"))?,
-    );
     Ok(NotedUnit {
         unit: unit.id,
-        pose: Some(Pose::new(x, y, heading).rounded()),
+        pose: Some(pose_at(at, piece.facing.unwrap_or_default()).map_err(unsound)?),
         status: if is(Condition::Routing) {
             Status::Routing
         } else if is(Condition::Disrupted) {
@@ -252,6 +247,13 @@ fn noted_unit(state: &State, wanted: &WantedPiece) -> Result<NotedUnit, Refusal>
         marked: kind.boxes.all().saturating_sub(left as u8),
         destroyed: None,
     })
+}
+
+/// The pose of a card on a place of the board, as events keep it; else the member at fault. Rule `BG4-GEO-04`.
+pub(super) fn pose_at(at: BoardPoint, facing: f64) -> Result<Pose, (&'static str, NotANumberInRange)> {
+    let heading = Degrees::new(facing).map_err(|error| ("facing", error))?;
+    let inches = |length: f64| Inches::new(length).map_err(|error| ("at", error));
+    Ok(Pose::new(inches(at.x)?, inches(at.y)?, heading).rounded())
 }
 
 /// The order that a Ready unit has, or gets where it had none.
