@@ -256,9 +256,10 @@ async fn hs_place_01_what_is_no_other_place_is_refused() {
     let same = json!({ "type": "place", "piece": piece.piece, "at": piece.at });
     assert_eq!(rule_of(table.give("", &same).await), "HS-PLACE-01");
     let (_, legal) = table.moved().await;
-    for query in ["?imply=true", "?atomic=true"] {
-        table.give(query, &legal).await.is_problem("refused");
-    }
+    // As a correction it belongs to no step of several commands.
+    table.give("?imply=true", &legal).await.is_problem("refused");
+    let several = json!([legal, legal]);
+    table.give("?atomic=true", &several).await.is_problem("refused");
 }
 
 #[actix_web::test]

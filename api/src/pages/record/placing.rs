@@ -55,7 +55,7 @@ pub(super) fn form(seen: &RequestedView, pieces: &[PlacedPiece], hidden: &Markup
         form.placing method="post" action=(format!("/g/{}/record", seen.head.id)) data-pieces=(Value::from(pieces)) hidden {
             (hidden)
             fieldset data-pose="f/place" {
-                @for name in ["x", "y", "heading"] { input type="hidden" name=(format!("f/place/{name}")); }
+                @for name in ["x", "y", "heading"] { input type="hidden" name=(format!("f/place/{name}")) value=""; }
             }
         }
     }
