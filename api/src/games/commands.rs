@@ -398,7 +398,8 @@ impl Games {
         if drops == Drops::Nothing
             && let (Some(stopped), Some(past)) = (&decided.stopped, &past)
         {
-            return Err(self.dropping(head, past, stopped.clone(), under).await);
+            let viewer = sight.through(None, head.over)?;
+            return Err(self.dropping((head, viewer), past, stopped.clone(), under).await);
         }
         let applied = AppliedCommand {
             first: head.version() + 1,

@@ -98,10 +98,10 @@ impl Games {
         Ok(Some(correction.to_value()))
     }
 
-    /// The refusal of a correction that would drop a later command.
+    /// The refusal of a correction that would drop a later command, in the words in which a viewer may know it.
     pub(super) async fn dropping(
         &self,
-        head: &Arc<LiveGame>,
+        (head, viewer): (&Arc<LiveGame>, Viewer),
         past: &Arc<GameHistory>,
         stopped: Stopped,
         under: &str,
@@ -109,7 +109,7 @@ impl Games {
         let (version, past) = (stopped.at, Arc::clone(past));
         let words = self
             .store
-            .work(move |_| words_from(&past, version))
+            .work(move |_| words_from(&past, version, viewer))
             .await
             // ERR: without the words the number of the event names the command.
             .unwrap_or_default();
@@ -274,14 +274,14 @@ fn last_moved(head: &LiveGame, past: &GameHistory, viewer: Viewer) -> ApiResult<
         .map(|(before, _)| before))
 }
 
-/// The words of the command that begins at a version.
-fn words_from(past: &GameHistory, version: u64) -> ApiResult<String> {
+/// The words of the command that begins at a version, as a viewer may know it.
+fn words_from(past: &GameHistory, version: u64, viewer: Viewer) -> ApiResult<String> {
     let mut words = String::new();
     let look = EventRange {
         from: version,
         ..whole_line(past, false)
     };
-    past.walk(look, Viewer::Everything, &mut |step| {
+    past.walk(look, viewer, &mut |step| {
         if step.kind() == "redone" {
             return true;
         }
