@@ -357,7 +357,8 @@ help-command = { $command ->
     [place_leader] Afterwards a leader moves along with a unit, or alone.
     [place_standard] Retired units are placed at their Standard and rally there.
     [order_formation] All units of the Command that can take the formation go into it, or all come out.
-    [ready] You place nothing more, or give no further formation orders.
+    [all_placed] All your pieces stand where they begin the battle.
+    [no_more_formations] You give no further formation orders before the first Activation.
     [activate] In a Free Activation you pick any of your Commands, without a roll.
     [rally_standard] Retired units at the Standard become Disordered. It takes the place of a Command's Activation.
     [move_standard] The Standard goes to any hex that it may enter; Retired units beside it may be lost.

@@ -9,6 +9,7 @@ use crate::model::command::{Action, Command};
 use crate::model::names::UnitId;
 use crate::model::state::State;
 use crate::views::change::point;
+use crate::views::facts::action_name;
 
 /// An offer with its heading, its help and its place.
 pub(super) fn shown(state: &State, mut offer: CommandOffer) -> CommandOffer {
@@ -26,16 +27,7 @@ pub(super) fn shown(state: &State, mut offer: CommandOffer) -> CommandOffer {
 /// The word by which a line of the rule is chosen for a player who is new to the game.
 fn word(state: &State, command: &Command) -> &'static str {
     match command {
-        Command::Act { action } => match action {
-            Action::Maneuver { .. } => "maneuver",
-            Action::March { .. } => "march",
-            Action::Charge { .. } => "charge",
-            Action::Melee { .. } => "melee",
-            Action::Ranged { .. } => "ranged",
-            Action::Demolish { .. } => "demolish",
-            Action::Retreat => "retreat",
-            Action::Forgo => "forgo",
-        },
+        Command::Act { action } => action_name(action),
         Command::Pass => match state.step() {
             Some(Step::Window { .. }) => "use_nothing",
             Some(_) | None => "decline",

@@ -3,7 +3,7 @@
 mod board;
 pub(crate) mod change;
 mod compared;
-mod facts;
+pub(crate) mod facts;
 mod inspect;
 pub(crate) mod names;
 mod notation;

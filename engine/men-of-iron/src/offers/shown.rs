@@ -15,7 +15,7 @@ pub(super) fn shown(state: &State, mut offer: Offer<Command>) -> Offer<Command> 
         return offer;
     };
     let topic = topic(state);
-    let (help, group) = (help(command, topic), group_word(command, topic));
+    let (help, group) = (help(state, command, topic), group_word(command, topic));
     let place = place(state, command);
     offer.group = Some(message!(MESSAGES, "offer-group", group));
     offer.help = help;
@@ -32,7 +32,7 @@ fn topic(state: &State) -> Option<Topic> {
 }
 
 /// A line of the rule for a player who is new to the game.
-fn help(command: &Command, topic: Option<Topic>) -> Option<Message> {
+fn help(state: &State, command: &Command, topic: Option<Topic>) -> Option<Message> {
     let command = match command {
         Command::Choose { .. } => {
             let topic: &'static str = topic?.into();
@@ -42,7 +42,10 @@ fn help(command: &Command, topic: Option<Topic>) -> Option<Message> {
         Command::PlaceLeader { .. } => "place_leader",
         Command::PlaceStandard { .. } => "place_standard",
         Command::OrderFormation { .. } => "order_formation",
-        Command::Ready => "ready",
+        Command::Ready => match state.agenda.last().map(|frame| &frame.step) {
+            Some(Step::OpeningFormations { .. }) => "no_more_formations",
+            Some(_) | None => "all_placed",
+        },
         Command::Activate { .. } => "activate",
         Command::RallyStandard { .. } => "rally_standard",
         Command::MoveStandard { .. } => "move_standard",

@@ -63,7 +63,8 @@ fn name(token: ConditionToken) -> &'static str {
     token.into()
 }
 
-pub(super) const fn action_name(action: &crate::model::command::Action) -> &'static str {
+/// The word of an action, as facts and texts use it.
+pub(crate) const fn action_name(action: &crate::model::command::Action) -> &'static str {
     use crate::model::command::Action;
     match action {
         Action::Maneuver { .. } => "maneuver",
