@@ -63,12 +63,14 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
         div.ahead data-is="ahead" {
             @let due_here = ahead.needed.as_ref().filter(|_| !server_rolls(seen));
             @let laid_out = due_here.filter(|ask| is_laid_out(ask));
+            // The script lays out the dice in it.
+            @let tray = html! { @if laid_out.is_some() { div.dice-due hidden { h3 { (due(ahead, offered)) } } } };
             form method="post" action=(action) data-records data-needed=[laid_out.map(|ask| json!(ask))] {
                 (hidden)
                 input type="hidden" name="imply" value="true";
                 @let pad = due_here.map_or_else(Vec::new, pad);
                 @if pad.is_empty() {
-                    @if laid_out.is_some() { div.dice-due hidden { h3 { (due(ahead, offered)) } } }
+                    (tray)
                     (asks)
                     button.main type="submit" name="command" value=(json!({ "type": "next" })) { (words(ahead, seen, offered)) }
                 } @else {
@@ -77,11 +79,14 @@ pub(super) fn panel(ahead: &OffersAhead, seen: &RequestedView, deeds: &Deeds<'_>
                     div.counts role="group" aria-label=(due(ahead, offered)) {
                         @for (dice, label) in &pad { button.count type="submit" name="dice" value=(dice) data-words=(text!("ahead-reported", roll = due(ahead, offered), dice = label)) { (label) } }
                     }
-                    details.each-face {
-                        summary { (text!("ahead-each-face")) }
-                        @if laid_out.is_some() { div.dice-due hidden { h3 { (due(ahead, offered)) } } }
-                        (asks)
-                        button type="submit" { (text!("ahead-enter-faces")) }
+                    // One die has its faces on the pad.
+                    @if due_here.is_some_and(|ask| ask.count > 1) {
+                        details.each-face {
+                            summary { (text!("ahead-each-face")) }
+                            (tray)
+                            (asks)
+                            button type="submit" { (text!("ahead-enter-faces")) }
+                        }
                     }
                 }
                 p.quiet { (filled_in(ahead)) }

@@ -319,8 +319,9 @@ impl Deeds<'_> {
                 }
             };
         }
-        // A few ways to do it are buttons like any other choice.
-        let few = offer.way.is_none() && !is_posed(offer) && (1..=FEW_FORMS).contains(&offer.samples.len());
+        // A few ways to do something with several units are buttons like any other choice.
+        let is_listed = offer.unit.is_none() && offer.way.is_none() && !is_posed(offer);
+        let few = is_listed && (1..=FEW_FORMS).contains(&offer.samples.len());
         html! {
             @if few {
                 @if name.is_some() { h4 { (label) } } @else { h3.kind { (label) } }

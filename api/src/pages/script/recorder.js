@@ -135,7 +135,7 @@ function settle() {
   enhance(page);
   placing.settle();
   ghosts.settle();
-  for (const form of page.querySelectorAll("form[data-needed]")) layOutDice(form);
+  layOutAllDice();
   for (const form of page.querySelectorAll("form[data-checks]")) {
     if (form === ghosts.posed?.form || form.dataset.entered) check(form);
   }
@@ -182,6 +182,8 @@ function focused() {
 function drop() {
   unsent(page, new URLSearchParams(queue.first.fields).get("key"));
   queue.drop();
+  // Dice of a panel whose command was given up can be entered once more.
+  layOutAllDice();
 }
 
 /** Whether something waits that can be sent. */
@@ -272,13 +274,17 @@ function outline(roll) {
   }
 }
 
+function layOutAllDice() {
+  for (const form of page.querySelectorAll("form[data-needed]")) layOutDice(form);
+}
+
 /**
  * Lays out the dice of the roll that is due in the form that leads to it: the last tap on them records it. Where a pad reports them by
  * one tap already, each face is entered in what is opened below it.
  */
 async function layOutDice(form) {
   const place = form.querySelector(".dice-due");
-  if (!place.hidden) return;
+  if (!place?.hidden) return;
   const roll = JSON.parse(form.dataset.needed);
   const faces = place.closest(".each-face");
   const button = (faces ?? form).querySelector("[type=submit]");
