@@ -1,146 +1,17 @@
 //! Taps of a record on a phone: recorded games are recorded again through the page, with as few taps as it lets a finger make.
 
+mod recorded;
+mod tally;
+
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::phone::{CONFIRM, OPENING};
 use crate::recorder::{SETTLED, VERSION};
 
-/// A command of the record.
-#[derive(Debug, Clone)]
-pub(crate) struct Recorded {
-    pub(crate) seat: Value,
-    command: Value,
-    pub(crate) dice: Vec<u64>,
-    /// Dice of its last roll are chosen afterwards, to be thrown again: their faces are needed.
-    by_faces: bool,
-    /// The command before it, which only leads on to it: the page records both as one.
-    first: Option<Value>,
-    /// The version of its last event.
-    pub(crate) after: u64,
-    /// It activates a unit that neither moves nor asks anything.
-    pub(crate) is_idle: bool,
-    /// It draws cards, and rolls nothing else.
-    draws: bool,
-}
-
-/// Whether cards are drawn from decks on the table, so that a hand is known to its player alone.
-fn decks_on_the_table() -> bool {
-    std::env::var("HINDSIGHT_DECKS").is_ok_and(|decks| decks == "table")
-}
-
-impl Recorded {
-    pub(crate) fn kind(&self) -> &str {
-        self.command["type"].as_str().unwrap_or_default()
-    }
-
-    /// As it is posted, with the command that leads to it.
-    fn posted(&self, dice: &[Value]) -> Value {
-        let mut command = json!({ "type": "play", "seat": self.seat, "command": self.command });
-        if !dice.is_empty() {
-            command["dice"] = json!(dice);
-        }
-        match &self.first {
-            Some(first) => json!([first, command]),
-            None => command,
-        }
-    }
-
-    /// Whether it only leads on to a command.
-    fn leads_to(&self, next: &Self) -> bool {
-        let pair = (self.kind(), next.kind());
-        pair == ("activate", "act") && self.seat == next.seat && self.dice.is_empty()
-    }
-
-    /// Whether it throws dice again that were chosen by their places in a roll.
-    fn chooses_dice(&self) -> bool {
-        fn names_dice(value: &Value) -> bool {
-            match value {
-                Value::Object(members) => members
-                    .iter()
-                    .any(|(name, member)| (name == "dice" && member.is_array()) || names_dice(member)),
-                Value::Array(items) => items.iter().any(names_dice),
-                _ => false,
-            }
-        }
-        names_dice(&self.command)
-    }
-
-    /// The unit that it activates, if it activates one and rolls nothing.
-    pub(crate) fn activated(&self) -> Option<&str> {
-        let units = self.command["units"].as_array()?;
-        let plain = self.kind() == "activate" && units.len() == 1 && self.dice.is_empty();
-        plain.then(|| units[0].as_str())?
-    }
-
-    /// Takes notice of an event that came of it.
-    fn follows(&mut self, event: &Value) {
-        self.after = event["version"].as_u64().unwrap();
-        self.is_idle &= event["type"] == "proceeded" || event["type"] == "marked";
-        self.draws |= event["type"] == "card_drawn";
-    }
-
-    /// Whether it may be one by which nothing is done; if what follows it cannot be recorded without, it was more.
-    fn may_be_nothing(&self) -> bool {
-        let says_no = self.kind() == "choose"
-            && (self.command["answer"] == "no" || self.command["answer"] == "decline");
-        says_no
-            || matches!(
-                self.kind(),
-                "pass" | "end_phase" | "end_actions" | "end_move_fire" | "decline" | "ready" | "discard"
-            )
-    }
-}
-
-/// What a record cost.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    taps: usize,
-    inputs: usize,
-    /// Commands for which the page has no button, with how often; each is taken for five taps.
-    by_hand: std::collections::BTreeMap<String, usize>,
-    /// Taps on what chooses a unit, on what opens something, on buttons of commands, and on dice.
-    units: usize,
-    pub(crate) openings: usize,
-    buttons: usize,
-    dice: usize,
-    /// Drags on the board, each a tap.
-    drags: usize,
-    /// Times that an earlier set-up was asked for.
-    set_up: usize,
-    /// Units that acted by their orders with others, and times that they would have ended elsewhere than in the record.
-    pub(crate) by_orders: usize,
-    pub(crate) other_order: usize,
-    /// Activations that the record has and that need not be recorded: the unit stays where it lies.
-    needless: usize,
-    /// Words of what had to be opened first, with how often.
-    opened: std::collections::BTreeMap<String, usize>,
-    /// Taps that open the faces of a roll.
-    faces_opened: usize,
-    /// Taps before the battle began, once it did.
-    set_up_taps: Option<usize>,
-    /// Choices of the record after the set-up: its commands but for those that do nothing.
-    choices: usize,
-    /// Player turns of the record, as its timeline counts them.
-    turns: usize,
-}
-
-impl Tally {
-    /// Taps behind the set-up.
-    fn in_battle(&self) -> usize {
-        self.taps - self.set_up_taps.unwrap_or_default()
-    }
-
-    /// Taps of a player turn without the set-up, in the mean.
-    fn a_turn(&self) -> f64 {
-        self.in_battle() as f64 / self.turns as f64
-    }
-
-    /// Taps of a choice, those on dice apart.
-    fn a_choice(&self) -> f64 {
-        (self.in_battle() - self.dice - self.faces_opened) as f64 / self.choices as f64
-    }
-}
+pub(crate) use self::recorded::Recorded;
+use self::recorded::decks_on_the_table;
+pub(crate) use self::tally::Tally;
 
 /// A function of a page that puts the members of a value in order, so that two can be compared.
 const SORTED: &str = "const sorted = (value) => Array.isArray(value) ? value.map(sorted)
@@ -309,7 +180,7 @@ impl Desk {
             );
             const TRAY: &str = ".ahead .dice-due:not([hidden])";
             let before: u64 = self.value(VERSION).await;
-            if !given.by_faces && first.len() == 1 && self.is_there(&pad).await {
+            if first.len() == 1 && self.is_there(&pad).await {
                 // One tap on the number of the roll.
                 self.taps(&pad, tally).await;
                 tally.dice += 1;
@@ -560,68 +431,7 @@ impl Desk {
     /// Records a game again from a version on, through its page on a phone.
     async fn is_recorded_again(&self, of: &str, from: u64) -> Tally {
         let game = self.begun_again(of, from).await;
-        let (mut commands, mut given_up) = (Vec::<Recorded>::new(), None);
-        let mut next = from + 1;
-        loop {
-            let page = self
-                .data(&format!("/v1/games/{of}/events?from={next}&limit=500"))
-                .await;
-            let items = page["items"].as_array().unwrap();
-            for event in items {
-                if event["command"]["type"] == "concede" {
-                    given_up = Some(event["command"].clone());
-                }
-                if event.get("command").is_none()
-                    && let Some(last) = commands.last_mut()
-                {
-                    last.follows(event);
-                }
-                if let Some(command) = event.get("command").filter(|command| command["type"] == "play") {
-                    let dice = command["dice"]
-                        .as_array()
-                        .map_or_else(Vec::new, |dice| dice.iter().filter_map(Value::as_u64).collect());
-                    commands.push(Recorded {
-                        seat: command["seat"].clone(),
-                        command: command["command"].clone(),
-                        dice,
-                        by_faces: false,
-                        first: None,
-                        after: event["version"].as_u64().unwrap(),
-                        is_idle: command["command"]["type"] == "activate",
-                        draws: event["type"] == "card_drawn",
-                    });
-                }
-            }
-            match items.last().and_then(|event| event["version"].as_u64()) {
-                Some(last) if items.len() == 500 => next = last + 1,
-                _ => break,
-            }
-        }
-        if decks_on_the_table() {
-            for drawing in commands.iter_mut().filter(|given| given.draws) {
-                drawing.dice.clear();
-            }
-        }
-        for place in 1..commands.len() {
-            if commands[place].chooses_dice() {
-                let thrown = commands[..place]
-                    .iter_mut()
-                    .rev()
-                    .find(|before| !before.dice.is_empty());
-                thrown.unwrap().by_faces = true;
-            }
-        }
-        let (single, mut commands) = (commands, Vec::<Recorded>::new());
-        for given in single {
-            match commands.last_mut() {
-                Some(last) if last.leads_to(&given) => {
-                    let first = last.posted(&[]);
-                    *last = given;
-                    last.first = Some(first);
-                }
-                _ => commands.push(given),
-            }
-        }
+        let (commands, given_up) = self.recorded_commands(of, from).await;
         self.go(&format!("/g/{game}/record")).await;
         self.until("document.querySelector('.recorder')?.dataset.ready === 'true'")
             .await;
